@@ -1,0 +1,1 @@
+"""The native core of scopone: rules, search and tables. It knows nothing of the faces above it."""

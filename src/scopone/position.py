@@ -1,0 +1,159 @@
+"""Positions: what lies where, whose turn it is, and what has been won so far."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Self
+
+from .cards import Card, pack, shown
+from .notation import Fields, Move, NotationError, read_fields, write_fields
+from .rules import Rules
+from .scoring import Score
+from .solver.state import State
+
+if TYPE_CHECKING:
+    from .solver.state import Moves
+
+
+class IllegalMove(ValueError):
+    """A move that the position does not allow."""
+
+
+class Position(State):
+    """A position with all cards known: immutable, hashable, picklable.
+
+    """
+
+    __slots__ = ()
+
+    def move(self, card: int, takes: bool, taken: int) -> Move:
+        """A `Move` from the core's numbers: the bit of the card played and the mask of what it takes."""
+        played: Card = self.compiled.cards[card]
+        if not takes:
+            return Move(played)
+        return Move(played, self.cards_of(taken) or (played,))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Reads a position line in which every card is known.
+
+        Raises `NotationError` (a `ValueError`) that names the field, the column and what was found.
+        """
+        f = read_fields(text)
+        if f.is_hidden:
+            raise NotationError("hands, column 1: hidden cards (?) where every card must be known")
+        return cls.make(
+            f.rules, f.hands, f.table, f.piles, f.scope, f.bonus, f.turn, f.last, f.laid, f.stock
+        )
+
+    def __str__(self) -> str:
+        return write_fields(
+            Fields(
+                self.rules, self.hands, self.table, self.piles, self.scope, self.bonus, self.turn,
+                self.last_capturer, self.last_laid, self.stock,
+            )
+        )  # fmt: skip
+
+    def __repr__(self) -> str:
+        return f"Position.parse('{self}')"
+
+    @classmethod
+    def deal(cls, rules: Rules, seed: int) -> Self:
+        """A random deal: the same for the same rules and seed, everywhere. Void deals are dealt again."""
+        cards = list(pack(rules.deck))
+        rng = random.Random(seed)
+        while True:
+            rng.shuffle(cards)
+            if not is_void(rules, cards[: rules.table]):
+                return cls.from_pack(rules, cards)
+
+    @classmethod
+    def from_pack(cls, rules: Rules, cards: Sequence[Card]) -> Self:
+        """The deal of a pack in this order: the table, then the hand of seat 0, of seat 1 ..., then the stock.
+
+        `ValueError` if it is not the whole pack.
+        """
+        if sorted(cards) != list(pack(rules.deck)):
+            raise ValueError(f"a deal takes the whole pack of {len(pack(rules.deck))} cards once")
+        table = tuple(cards[: rules.table])
+        ends = [rules.table + rules.hand * (seat + 1) for seat in range(rules.players)]
+        hands = [cards[end - rules.hand : end] for end in ends]
+        scope = [0] * rules.n_sides
+        piles: list[tuple[Card, ...]] = [()] * rules.n_piles
+        last = None
+        gained = dealer_scope(rules, table)
+        if gained:
+            last = rules.players - 1  # the dealer
+            side = rules.sides[last]
+            scope[side] = gained
+            piles[last if rules.keeps_seat_piles else side] = table
+            table = ()
+        return cls.make(rules, hands, table, piles, scope, [0] * rules.n_sides, 0, last, None, cards[ends[-1] :])
+
+    def play(self, move: Move | str) -> Self:
+        """The position after a move, given as a `Move` or as text.
+
+        A bare card will do where it has exactly one legal meaning. Raises `IllegalMove` or `NotationError`,
+        both `ValueError`.
+        """
+        if isinstance(move, str):
+            move = self.read_move(move)
+        after: Self | None = self.after(move)
+        if after is None:
+            raise IllegalMove(self._why_illegal(move))
+        return after
+
+    def read_move(self, text: str) -> Move:
+        """The legal move that a text means here. Raises `IllegalMove` or `NotationError`."""
+        move = Move.parse(text)
+        legal = self.legal_moves
+        if move in legal:
+            return move
+        choices = [m for m in legal if m.card is move.card]
+        if not move.captured and len(choices) == 1:
+            return choices[0]
+        if not move.captured and choices:
+            raise IllegalMove(f"{move.card} has {len(choices)} meanings: {', '.join(map(str, choices))}")
+        raise IllegalMove(self._why_illegal(move))
+
+    def _why_illegal(self, move: Move) -> str:
+        if self.is_over:
+            return f"{move} cannot be played: the hand is over"
+        if move.card not in self.hands[self.turn]:
+            return f"{move} cannot be played: seat {self.turn} to move does not hold {move.card}"
+        choices = [m for m in self.legal_moves if m.card is move.card]
+        if not choices:
+            return f"{move} cannot be played: the rules forbid {move.card} here"
+        return f"{shown(str(move))} is not legal: {move.card} can only be played as {', '.join(map(str, choices))}"
+
+    def score(self) -> Score:
+        """The score of the piles as they lie: final when the hand is over."""
+        return Score(self.score_table())
+
+    if TYPE_CHECKING:
+
+        @property
+        def legal_moves(self) -> Moves[Move]: ...
+
+
+def is_void(rules: Rules, table: Sequence[Card]) -> bool:
+    """The opening table makes the deal void, so that the same dealer deals again."""
+    if dealer_scope(rules, table):
+        return False
+    ranks = [card.rank for card in table]
+    return any(
+        max((ranks.count(r) for r in (rules.ranks if redeal.rank == "*" else redeal.rank)), default=0)
+        >= redeal.at_least
+        for redeal in rules.redeal
+    )
+
+
+def dealer_scope(rules: Rules, table: Sequence[Card]) -> int:
+    """The scope that the dealer marks, taking the table, for the total of the opening table (0: none)."""
+    if not rules.dealer_table_bonus or not table:
+        return 0
+    wild = rules.declarations.wild if rules.declarations else None
+    fixed = sum(rules.ranks.index(c.rank) + 1 for c in table if c is not wild)
+    totals = {fixed + n for n in range(1, 11)} if wild in table else {fixed}
+    return max((scope for total, scope in rules.dealer_table_bonus if total in totals), default=0)
