@@ -1,5 +1,6 @@
 """Positions: the C state with its moves, and the Python class that `scopone.Position` is made on."""
 
+from collections.abc import Sequence
 
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memset
@@ -216,6 +217,20 @@ cdef class Moves:
                 return i
         return -1
 
+    def index(self, move):
+        """Index of a move; `ValueError` if it is not legal."""
+        cdef int i = self.find(move) if move in self else -1
+        if i < 0:
+            raise ValueError(f"{move} is not among the legal moves")
+        return i
+
+    def count(self, move):
+        """1 if the move is legal, else 0."""
+        return int(move in self)
+
+    def __reversed__(self):
+        return reversed(tuple(self))
+
     def __repr__(self):
         return f"[{', '.join(map(str, self))}]"
 
@@ -227,11 +242,17 @@ cdef class Moves:
     __hash__ = None
 
 
+Sequence.register(Moves)
+
+
 cdef class State:
     """A position of a game: immutable, hashable, picklable; its subclass is `scopone.Position`.
 
     `State.make(...)` fills one from its parts and checks nothing: reading and checking is the notation's work.
     """
+
+    def __init__(self, *args, **kwargs):
+        raise TypeError(f"{type(self).__name__}: make one with parse, deal or from_pack")
 
     @classmethod
     def make(cls, rules, hands, table, piles, scope, bonus, int turn, last, laid, stock):

@@ -172,7 +172,9 @@ def _read_scope(field: _Field, rules: Rules) -> tuple[tuple[int, ...], tuple[int
 def _read_turn(field: _Field, rules: Rules) -> tuple[int, int | None, Card | None]:
     parts = field.text.split(":")
     if len(parts) not in (2, 3):
-        raise field.error(f"{shown(field.text)} where the seat to move and the last capturer belong, such as 0:3")
+        raise field.error(
+            f"{shown(field.text)} where the seat to move and the last capturer belong, such as 0:3"
+        )
     turn = field.number(parts[0], 0, rules.players - 1)
     last = None if parts[1] == "-" else field.number(parts[1], 0, rules.players - 1)
     laid = None
@@ -191,7 +193,9 @@ def _check(f: Fields, fields: Sequence[_Field]) -> Fields:
     captured = sum(map(len, f.piles))
     if (f.last is None) != (captured == 0):
         raise turn.error(
-            f"last capturer {f.last} with empty piles" if not captured else "no last capturer, but piles hold cards"
+            f"last capturer {f.last} with empty piles"
+            if not captured
+            else "no last capturer, but piles hold cards"
         )
     for side in range(f.rules.n_sides):
         owned = sum(len(p) for i, p in enumerate(f.piles) if f.rules.side_of_pile(i) == side)
@@ -243,7 +247,12 @@ def _check_pack(f: Fields, fields: Sequence[_Field]) -> None:
     every = set(pack(f.rules.deck))
     seen: dict[Card, str] = {}
     places: list[tuple[_Field, Iterable[Card]]] = []
-    for field, groups in ((fields[1], f.hands), (fields[2], (f.table,)), (fields[3], f.piles), (fields[-1], (f.stock,))):
+    for field, groups in (
+        (fields[1], f.hands),
+        (fields[2], (f.table,)),
+        (fields[3], f.piles),
+        (fields[-1], (f.stock,)),
+    ):
         places += [(field, group) for group in groups if not isinstance(group, Hidden)]
     for field, cards in places:
         for card in cards:
@@ -264,7 +273,13 @@ def write_fields(f: Fields) -> str:
     """The position line of the fields."""
     scope = "-".join(f"{n}({b:+d})" if b else f"{n}" for n, b in zip(f.scope, f.bonus, strict=True))
     turn = f"{f.turn}:{'-' if f.last is None else f.last}" + (f":{f.laid}" if f.laid else "")
-    groups = ["/".join(map(_written, f.hands)), write_cards(f.table), "/".join(map(write_cards, f.piles)), scope, turn]
+    groups = [
+        "/".join(map(_written, f.hands)),
+        write_cards(f.table),
+        "/".join(map(write_cards, f.piles)),
+        scope,
+        turn,
+    ]
     if isinstance(f.stock, Hidden):
         groups.append(_written(f.stock))
     elif f.stock:

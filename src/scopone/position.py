@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Self
 
 from .cards import Card, pack, shown
-from .notation import Fields, Move, NotationError, read_fields, write_fields
+from .notation import Fields, Hidden, Move, NotationError, read_fields, write_fields
 from .rules import Rules
 from .scoring import Score
 from .solver.state import State
@@ -21,9 +21,7 @@ class IllegalMove(ValueError):
 
 
 class Position(State):
-    """A position with all cards known: immutable, hashable, picklable.
-
-    """
+    """A position with all cards known: immutable, hashable, picklable."""
 
     __slots__ = ()
 
@@ -41,11 +39,12 @@ class Position(State):
         Raises `NotationError` (a `ValueError`) that names the field, the column and what was found.
         """
         f = read_fields(text)
-        if f.is_hidden:
-            raise NotationError("hands, column 1: hidden cards (?) where every card must be known")
-        return cls.make(
-            f.rules, f.hands, f.table, f.piles, f.scope, f.bonus, f.turn, f.last, f.laid, f.stock
-        )
+        hands = [hand for hand in f.hands if not isinstance(hand, Hidden)]
+        if len(hands) < len(f.hands) or isinstance(f.stock, Hidden):
+            where = "stock" if len(hands) == len(f.hands) else "hands"
+            column = text.index("?") + 1
+            raise NotationError(f"{where}, column {column}: hidden cards (?) where every card must be known")
+        return cls.make(f.rules, hands, f.table, f.piles, f.scope, f.bonus, f.turn, f.last, f.laid, f.stock)
 
     def __str__(self) -> str:
         return write_fields(
@@ -70,7 +69,7 @@ class Position(State):
 
     @classmethod
     def from_pack(cls, rules: Rules, cards: Sequence[Card]) -> Self:
-        """The deal of a pack in this order: the table, then the hand of seat 0, of seat 1 ..., then the stock.
+        """The deal of a pack in this order: the table, the hand of seat 0, of seat 1 ..., then the stock.
 
         `ValueError` if it is not the whole pack.
         """
@@ -89,7 +88,9 @@ class Position(State):
             scope[side] = gained
             piles[last if rules.keeps_seat_piles else side] = table
             table = ()
-        return cls.make(rules, hands, table, piles, scope, [0] * rules.n_sides, 0, last, None, cards[ends[-1] :])
+        return cls.make(
+            rules, hands, table, piles, scope, [0] * rules.n_sides, 0, last, None, cards[ends[-1] :]
+        )
 
     def play(self, move: Move | str) -> Self:
         """The position after a move, given as a `Move` or as text.
@@ -125,7 +126,8 @@ class Position(State):
         choices = [m for m in self.legal_moves if m.card is move.card]
         if not choices:
             return f"{move} cannot be played: the rules forbid {move.card} here"
-        return f"{shown(str(move))} is not legal: {move.card} can only be played as {', '.join(map(str, choices))}"
+        meant = ", ".join(map(str, choices))
+        return f"{shown(str(move))} is not legal: {move.card} can only be played as {meant}"
 
     def score(self) -> Score:
         """The score of the piles as they lie: final when the hand is over."""

@@ -68,7 +68,7 @@ class Primiera:
 
 @dataclass(frozen=True, slots=True)
 class Redeal:
-    """The deal is void with at least so many cards of a rank (`*`: of any one rank) among the opening table."""
+    """The deal is void with so many cards of a rank (`*`: of any one rank) or more on the opening table."""
 
     rank: str
     at_least: int
@@ -84,7 +84,7 @@ class Declarations:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Everything that decides a game. Make one with `Rules.preset(name)` or `Rules.parse("scopone10+napola")`.
+    """Everything that decides a game. Make one with `Rules.preset(name)` or `Rules.parse("scopone10")`.
 
     The fields are those of the specification of the family; each has the default of `scopa2`.
     `sides[seat]` is the side of a seat; play goes from seat 0 upwards, the dealer sits last.
@@ -134,7 +134,12 @@ class Rules:
             raise RulesError(f"sides names {len(self.sides)} seats, players is {self.players}")
         cards = 4 * len(PACKS[self.deck])
         dealt = self.players * self.hand
-        if not 2 <= self.players <= 6 or dealt < 1 or (cards - self.table) % dealt or self.table > cards - dealt:
+        if (
+            not 2 <= self.players <= 6
+            or dealt < 1
+            or (cards - self.table) % dealt
+            or self.table > cards - dealt
+        ):
             raise RulesError(
                 f"{self.players} players with hands of {self.hand} and {self.table} on the table"
                 f" do not share {cards} cards evenly"
@@ -224,10 +229,14 @@ def _from_json(name: str, data: Mapping[str, Any]) -> Rules:
     d["capture_modes"] = frozenset(d["capture_modes"])
     d["majorities"] = tuple(Majority(**{**m, "of": _of(m["of"])}) for m in d["majorities"])
     d["card_items"] = tuple(
-        CardItem(i["name"], _card(i["card"]), i["points"], _card(i["requires"]) if i.get("requires") else None)
+        CardItem(
+            i["name"], _card(i["card"]), i["points"], _card(i["requires"]) if i.get("requires") else None
+        )
         for i in d["card_items"]
     )
-    d["set_items"] = tuple(SetItem(i["name"], tuple(map(_card, i["cards"])), i["points"]) for i in d["set_items"])
+    d["set_items"] = tuple(
+        SetItem(i["name"], tuple(map(_card, i["cards"])), i["points"]) for i in d["set_items"]
+    )
     d["run_items"] = tuple(RunItem(i["name"], i["suit"].lower(), i["min"], i["max"]) for i in d["run_items"])
     if d["primiera"] is not None:
         p = d["primiera"]
