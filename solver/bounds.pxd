@@ -1,0 +1,137 @@
+# What the categories are worth: at the end of the deal, and at the least and most before it.
+
+from scopone.solver.cards cimport count, ctz, lane, mask_t
+from scopone.solver.plan cimport levels, plan_t, special_value, tally_t
+from scopone.solver.proof cimport (
+    OPP_SHIFT, OWN_SHIFT, SUCCESS, SUIT_SHIFT, USES_PRIMIERA, USES_SUIT, less_than_top, proof_t,
+)
+from scopone.solver.rules cimport (
+    MISSING_FEWER_LOSE, MISSING_VOID, PRIMIERA_POINTS,
+)
+
+cdef struct worth_t:         # points of the categories, for one side: from `points` down to -`points`
+    int cards
+    int suit
+    int primiera
+
+cdef inline int primiera_rating(const plan_t* plan, mask_t pile) noexcept nogil:
+    """A number that decides the primiera: the higher wins. 0 for a void primiera."""
+    cdef int a, b, c, d, i, rating
+    if plan.rules.primiera == PRIMIERA_POINTS:
+        a = plan.level[lane(pile, 0)]
+        b = plan.level[lane(pile, 1)]
+        c = plan.level[lane(pile, 2)]
+        d = plan.level[lane(pile, 3)]
+        rating = plan.worth[a] + plan.worth[b] + plan.worth[c] + plan.worth[d]
+        if plan.rules.primiera_missing == MISSING_VOID:
+            return rating if a and b and c and d else 0
+        if plan.rules.primiera_missing == MISSING_FEWER_LOSE:
+            return rating + 256 * ((a > 0) + (b > 0) + (c > 0) + (d > 0))
+        return rating
+    rating = 0
+    for i in range(plan.rules.primiera_ranks):
+        rating = rating * 8 + <int>(levels(plan, pile) >> (5 * i) & 7)
+    return rating
+
+cdef inline int of_tally(const tally_t* t, int own) noexcept nogil:
+    """Points of a majority for a side that ends with so many of its cards (the opponent has the others)."""
+    return t.points if own >= t.win_at else 0 if own >= t.tie_at else -t.points
+
+cdef inline proof_t needed(int* slack, int worth, const tally_t* t, int gained) noexcept nogil:
+    """How many cards a side must have had before it gained some, to keep what its proof needs of a majority.
+
+    `slack` is how many points the proof can spare: the category is given up or weakened where they allow it.
+    0 if nothing is needed, else the number + 1.
+    """
+    cdef int cost = worth + t.points
+    if cost == 0 or slack[0] >= cost:
+        slack[0] -= cost
+        return 0
+    if worth == t.points and slack[0] >= t.points:
+        slack[0] -= t.points
+        worth = 0
+    return <proof_t>max((t.win_at if worth > 0 else t.tie_at) - gained, 0) + 1
+
+cdef inline proof_t require(
+    const plan_t* plan, mask_t own, mask_t opp, mask_t own_end, mask_t opp_end, worth_t w, int slack
+) noexcept nogil:
+    """The requirement of a proof that rests on the worth of the categories, with some points to spare.
+
+    own, opp are the piles at the node that the requirement is for; own_end, opp_end those that the worth was
+    read from (the same, or later ones).
+    """
+    cdef proof_t proof = 0
+    cdef proof_t n, end, gained
+    cdef int s, cost
+    cost = w.primiera + plan.primiera
+    if cost and slack >= cost:
+        slack -= cost
+    elif cost:
+        # levels that were reached in between are not required of the past
+        end = levels(plan, own_end)
+        if plan.rules.primiera == PRIMIERA_POINTS:
+            gained = levels(plan, own_end & ~own)
+            for s in range(0, 20, 5):
+                if (gained >> s) & 15 >= (end >> s) & 15:
+                    end &= ~(<proof_t>15 << s)
+        else:
+            end -= levels(plan, own_end & ~own)
+        proof = USES_PRIMIERA | end << OWN_SHIFT
+        end = less_than_top(plan, levels(plan, opp_end))
+        proof |= end << OPP_SHIFT
+    n = needed(&slack, w.suit, &plan.suit, count((own_end & ~own) & plan.suit.of))
+    if n:
+        proof |= USES_SUIT | (n - 1) << SUIT_SHIFT
+    n = needed(&slack, w.cards, &plan.cards, count(own_end & ~own))
+    if n:
+        proof |= n - 1
+    return proof
+
+cdef inline proof_t judge(
+    const plan_t* plan, mask_t own, mask_t opp, mask_t own_end, mask_t opp_end, int target
+) noexcept nogil:
+    """The end of the deal: does `own` have at least `target` points from the categories?
+
+    The proof is for the node where the piles were own and opp.
+    """
+    cdef worth_t w
+    cdef int value, a, b
+    if own_end | opp_end == 0:       # nobody captured in the whole deal
+        return SUCCESS if target <= 0 else 0
+    w.cards = of_tally(&plan.cards, count(own_end))
+    w.suit = of_tally(&plan.suit, count(own_end & plan.suit.of))
+    w.primiera = -plan.primiera
+    value = w.cards + w.suit
+    if plan.special:
+        value += special_value(plan, own_end, opp_end)
+    if value - plan.primiera >= target:
+        value -= plan.primiera
+    elif value + plan.primiera < target:
+        value += plan.primiera
+        w.primiera = plan.primiera
+    elif plan.primiera:
+        a = primiera_rating(plan, own_end)
+        b = primiera_rating(plan, opp_end)
+        w.primiera = plan.primiera * ((a > b) - (a < b))
+        value += w.primiera
+    if value >= target:
+        return SUCCESS | require(plan, own, opp, own_end, opp_end, w, value - target)
+    w.cards, w.suit, w.primiera = -w.cards, -w.suit, -w.primiera
+    return require(plan, opp, own, opp_end, own_end, w, target - 1 - value)
+
+cdef inline worth_t least_worth(const plan_t* plan, mask_t own, mask_t opp, mask_t rest) noexcept nogil:
+    """The least that the categories can bring a side, whatever becomes of the cards not yet captured."""
+    cdef worth_t w
+    cdef int floor, ceiling
+    # a side that already has so many cards keeps the category: the others go where they like
+    w.cards = of_tally(&plan.cards, count(own))
+    w.suit = of_tally(&plan.suit, count(own & plan.suit.of))
+    w.primiera = -plan.primiera
+    if plan.primiera:
+        floor = primiera_rating(plan, own)
+        ceiling = primiera_rating(plan, opp | rest)
+        if floor > ceiling:
+            w.primiera = plan.primiera
+        elif floor == ceiling:
+            w.primiera = 0
+    return w

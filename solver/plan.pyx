@@ -1,0 +1,256 @@
+"""Makes the plan of a deal.
+
+Boards and suits. Which captures are legal is decided by ranks alone; suits matter for the second majority
+(denari), for the primiera and for marked cards such as the settebello. Two boards of one deal are equivalent
+at a level if a permutation of cards of equal rank turns one into the other, where cards may be exchanged
+unless the level tells them apart:
+
+    level 0   only marked cards are told apart
+    level 1   the cards of the second majority, too
+    level 2   every card
+
+A proof that never looks at the primiera holds for all boards equivalent at level 1, and one that does not
+look at the second majority either for all boards equivalent at level 0. `canonical[level][rank]` maps where
+the four cards of a rank are (unplayed bits | table bits << 4) to a number that equivalent places share: the
+least base-3 code (0 captured, 1 unplayed, 2 on the table) among them. Cards still to be played may be
+exchanged only if the same player gets them in the same handful.
+"""
+
+from libc.stdlib cimport abs
+from libc.string cimport memset
+
+from scopone.solver.cards cimport LANE, MAX_CARDS, bit, count, ctz, mask_t, quad
+from scopone.solver.rules cimport MAX_MAJORITIES, PRIMIERA_COUNT, PRIMIERA_NONE, PRIMIERA_POINTS, rules_t
+from scopone.solver.score cimport run_points
+from scopone.solver.state cimport state_t
+
+
+cdef mask_t unplayed(const rules_t* rules, const state_t* s) noexcept nogil:
+    """All cards still to be played, those in the stock included."""
+    cdef mask_t found = 0
+    cdef int i
+    for i in range(rules.players):
+        found |= s.hand[i]
+    for i in range(s.stock_size):
+        found |= bit(s.stock[i])
+    return found
+
+
+cdef void _hold(plan_t* plan, const state_t* s) noexcept nogil:
+    """Who plays with how many cards left, and from which cards."""
+    cdef const rules_t* rules = plan.rules
+    cdef mask_t hand[6]
+    cdef int seat, i, left = plan.left, in_hand = 0, at = 0, turn = s.turn
+    for seat in range(rules.players):
+        hand[seat] = s.hand[seat]
+        in_hand += count(hand[seat])
+    while left:
+        for i in range(in_hand):
+            plan.holder[left] = hand[turn]
+            plan.seat[left] = turn
+            plan.side[left] = rules.side_of[turn]
+            turn = (turn + 1) % rules.players
+            left -= 1
+        if left == 0:
+            break
+        in_hand = rules.players * rules.hand
+        for seat in range(rules.players):
+            hand[seat] = 0
+            for i in range(rules.hand):
+                hand[seat] |= bit(s.stock[at])
+                at += 1
+
+
+cdef void _canonical(plan_t* plan, int level, mask_t apart) noexcept nogil:
+    cdef int rank, suit, places, other, code, digit, best, group, i
+    cdef int group_of[4]
+    cdef int codes[81]
+    cdef int signs[81]
+    cdef int place_of[81]
+    cdef int sign, on_table, n
+    cdef int unplayed_of[4]
+    cdef int power[4]
+    cdef mask_t card
+    power[0], power[1], power[2], power[3] = 1, 3, 9, 27
+    for rank in range(plan.rules.ranks):
+        # cards of the same group can be exchanged while unplayed; a card not in play now has no group
+        for suit in range(4):
+            card = bit(LANE * suit + rank)
+            group_of[suit] = suit
+            for i in range(suit):
+                if _same_group(plan, card, bit(LANE * i + rank)):
+                    group_of[suit] = group_of[i]
+                    break
+        n = 0
+        for places in range(256):
+            plan.canonical[level][rank][places] = 0
+            if places & 15 & places >> 4:
+                continue
+            code = sign = on_table = 0
+            for suit in range(4):
+                unplayed_of[suit] = 0
+            for suit in range(4):
+                digit = 1 if (places >> suit) & 1 else 2 if (places >> (4 + suit)) & 1 else 0
+                code += digit * power[suit]
+                if (apart >> (LANE * suit + rank)) & 1:
+                    sign += digit * power[suit]
+                elif digit == 1:
+                    unplayed_of[group_of[suit]] += 1
+                elif digit == 2:
+                    on_table += 1
+            for suit in range(4):
+                sign = sign * 5 + unplayed_of[suit]
+            sign = sign * 5 + on_table
+            codes[n] = code
+            signs[n] = sign
+            place_of[n] = places
+            n += 1
+        for i in range(n):
+            best = codes[i]
+            for other in range(n):
+                if signs[other] == signs[i] and codes[other] < best:
+                    best = codes[other]
+            plan.canonical[level][rank][place_of[i]] = best
+
+
+cdef bint _same_group(const plan_t* plan, mask_t a, mask_t b) noexcept nogil:
+    cdef int left
+    for left in range(1, plan.left + 1):
+        if plan.holder[left] & a:
+            return plan.holder[left] & b != 0
+    return False
+
+
+cdef void _primiera(plan_t* plan) noexcept nogil:
+    cdef const rules_t* rules = plan.rules
+    cdef int value, level = 0, rank, best
+    cdef int level_of[256]
+    cdef unsigned int ranks
+    plan.primiera = rules.primiera != PRIMIERA_NONE
+    plan.top = 4
+    if rules.primiera != PRIMIERA_POINTS:
+        return
+    plan.worth[0] = 0
+    for value in range(1, 256):
+        level_of[value] = 0
+        for rank in range(rules.ranks):
+            if rules.primiera_value[rank] == value:
+                if not level_of[value]:
+                    level += 1
+                level_of[value] = level
+                plan.worth[level] = value
+    plan.top = level
+    for ranks in range(<unsigned int>1 << rules.ranks):
+        best = 0
+        for rank in range(rules.ranks):
+            if (ranks >> rank) & 1 and rules.primiera_value[rank] > best:
+                best = rules.primiera_value[rank]
+        plan.level[ranks] = level_of[best] if best else 0
+
+
+cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil:
+    """Fills the plan for a position of a game of two sides.
+
+    False if the game does not have two sides that take turns.
+    """
+    cdef int i, total, other
+    memset(plan, 0, sizeof(plan_t))
+    if rules.sides != 2:
+        return False
+    for i in range(rules.players):
+        if rules.side_of[i] != i & 1:
+            return False
+    plan.rules = rules
+    plan.unplayed = unplayed(rules, s)
+    plan.left = count(plan.unplayed)
+    plan.tail = rules.players
+    plan.odd = rules.picada_points != 0 or rules.scuderia != 0
+    plan.special = rules.scuderia
+    _hold(plan, s)
+    plan.cards.win_at = plan.suit.win_at = 1
+    for i in range(rules.majorities):
+        total = count(rules.majority[i].of)
+        if rules.majority[i].of == rules.pack and plan.cards.points == 0:
+            plan.cards = _tally(rules, i)
+        elif plan.suit.points == 0 and total <= 14:
+            plan.suit = _tally(rules, i)
+        else:
+            plan.special |= rules.majority[i].of
+    for i in range(rules.items):
+        if rules.item[i].needs == 0 and rules.item[i].cards & (rules.item[i].cards - 1) == 0:
+            plan.marked |= rules.item[i].cards
+            plan.points_of[ctz(rules.item[i].cards)] += rules.item[i].points
+        else:
+            plan.special |= rules.item[i].cards | rules.item[i].needs
+    for i in range(rules.runs):
+        plan.special |= ((<mask_t>1 << rules.run[i].most) - 1) << (LANE * rules.run[i].suit)
+    _primiera(plan)
+    _canonical(plan, 0, plan.marked | plan.special | rules.scopa_cards)
+    _canonical(plan, 1, plan.marked | plan.special | rules.scopa_cards | plan.suit.of)
+    _canonical(plan, 2, ~<mask_t>0)
+    return True
+
+
+cdef tally_t _tally(const rules_t* rules, int i) noexcept nogil:
+    cdef int total = count(rules.majority[i].of)
+    cdef int win = max(total // 2 + 1, rules.majority[i].least)
+    return tally_t(rules.majority[i].of, rules.majority[i].points, win, total - win + 1)
+
+
+cdef bint covers(const plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil:
+    """The position belongs to the deal of the plan: results for the one hold for the other."""
+    cdef plan_t own
+    cdef int left
+    if plan.rules != rules:
+        return False
+    own.rules = rules
+    own.unplayed = unplayed(rules, s)
+    own.left = count(own.unplayed)
+    if own.left > plan.left or own.unplayed & ~plan.unplayed:
+        return False
+    _hold(&own, s)
+    for left in range(1, own.left + 1):
+        if own.seat[left] != plan.seat[left] or own.holder[left] != plan.holder[left] & own.unplayed:
+            return False
+    return True
+
+
+cdef int special_value(const plan_t* plan, mask_t own, mask_t opp) noexcept nogil:
+    """Points of the items that need the piles themselves, own minus opponent's, at the end of the deal."""
+    cdef const rules_t* rules = plan.rules
+    cdef int i, value = 0, a, b
+    cdef mask_t of
+    for i in range(rules.items):
+        of = rules.item[i].cards | rules.item[i].needs
+        if of & (of - 1):
+            value += rules.item[i].points * ((own & of == of) - (opp & of == of))
+    for i in range(rules.runs):
+        value += run_points(rules, i, own) - run_points(rules, i, opp)
+    for i in range(rules.majorities):
+        of = rules.majority[i].of
+        if of != plan.cards.of and of != plan.suit.of:
+            a, b = count(own & of), count(opp & of)
+            if a > b and a >= rules.majority[i].least:
+                value += rules.majority[i].points
+            elif b > a and b >= rules.majority[i].least:
+                value -= rules.majority[i].points
+    return value
+
+
+cdef int special_span(const plan_t* plan) noexcept nogil:
+    """No more than so many points, of either sign, are in `special_value`."""
+    cdef const rules_t* rules = plan.rules
+    cdef int i, span = 0
+    cdef mask_t of
+    for i in range(rules.items):
+        of = rules.item[i].cards | rules.item[i].needs
+        if of & (of - 1):
+            span += abs(rules.item[i].points)
+    for i in range(rules.runs):
+        span += rules.run[i].most
+    for i in range(rules.majorities):
+        if rules.majority[i].of != plan.cards.of and rules.majority[i].of != plan.suit.of:
+            span += rules.majority[i].points
+    for i in range(rules.ranks * 4):
+        span += abs(rules.scopa_card_points[i % 4 * LANE + i // 4])
+    return span

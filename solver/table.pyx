@@ -1,0 +1,200 @@
+"""The transposition table.
+
+A bucket is a cache line of four entries, chosen by the board at level 0 (see plan.pyx), so that one look finds
+proofs at every level: those that hold for all suits, for given denari, for exactly these cards. An entry holds
+the key of its board at its own level, exact for up to forty cards in play (3^40 < 2^64), and
+
+    bits 0-49   the requirement (see proof.pxd); its guard bits hold the effort and the best card
+    bits 50-56  the target + 64: the winner gets at least so many of the remaining points
+    bit  57     the winner is the side to move
+    bits 58-59  who captured last: 0 the other side, 1 the side to move, 2 nobody
+    bits 60-61  USES_SUIT, USES_PRIMIERA
+    bit  63     1, so that no entry is all zeros
+
+Threads share the table without locks: the key is stored xor the data, so that an entry written by two threads
+at once matches no key. Loads and stores are relaxed atomics.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from scopone.solver.cards cimport mask_t, prefetch, quad
+from scopone.solver.plan cimport plan_t
+from scopone.solver.proof cimport (
+    FIELDS, GUARDS, SUCCESS, USES_PRIMIERA, USES_SUIT, meets, primiera_fields, proof_t, tally,
+)
+
+cdef extern from *:
+    """
+    #define SCOPONE_LOAD(p) __atomic_load_n((p), __ATOMIC_RELAXED)
+    #define SCOPONE_STORE(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
+    #define SCOPONE_LOG2(x) (63 - __builtin_clzll((x) | 1))
+    """
+    uint64_t load "SCOPONE_LOAD"(const uint64_t* p) noexcept nogil
+    void store "SCOPONE_STORE"(uint64_t* p, uint64_t v) noexcept nogil
+    int log2 "SCOPONE_LOG2"(uint64_t x) noexcept nogil
+
+cdef enum:
+    TARGET_SHIFT = 50
+    TARGET_ZERO = 64
+    LAST_SHIFT = 58
+
+cdef uint64_t WINNER = <uint64_t>1 << 57
+cdef uint64_t USES = USES_PRIMIERA | USES_SUIT
+cdef uint64_t PRESENT = <uint64_t>1 << 63
+# the guard bits 5, 9, 14, 19 hold the best card + 1; those from 24 on (every fifth) the effort, in order
+cdef uint64_t EFFORT = GUARDS & ~<uint64_t>0xFFFFF
+
+
+cdef inline uint64_t scatter_effort(int effort) noexcept nogil:
+    cdef uint64_t x = effort
+    return (
+        (x & 1) << 24 | (x & 2) << 28 | (x & 4) << 32 | (x & 8) << 36 | (x & 16) << 40 | (x & 32) << 44
+    )
+
+
+cdef inline uint64_t scatter_best(int best) noexcept nogil:
+    cdef uint64_t x = best + 1 if best < 15 else 0
+    return (x & 1) << 5 | (x & 2) << 8 | (x & 4) << 12 | (x & 8) << 16
+
+
+cdef inline int gather_best(uint64_t data) noexcept nogil:
+    return <int>((data >> 5) & 1 | (data >> 8) & 2 | (data >> 12) & 4 | (data >> 16) & 8) - 1
+
+
+cdef bint table_resize(table_t* table, size_t bytes) noexcept nogil:
+    """An empty table of the largest power of two of buckets that fits in so many bytes (at least 16 KiB).
+
+    False when memory is out; the table is then empty and has no room.
+    """
+    cdef int bits = 8
+    while bits < 40 and (<size_t>64 << (bits + 1)) <= bytes:
+        bits += 1
+    if table.entry != NULL and table.buckets == <uint64_t>1 << bits:
+        table_clear(table)
+        return True
+    table_free(table)
+    table.bytes = <size_t>64 << bits
+    table.block = calloc(table.bytes + 64, 1)
+    if table.block == NULL:
+        return False
+    table.entry = <entry_t*>((<size_t>table.block + 63) & ~<size_t>63)
+    table.buckets = <uint64_t>1 << bits
+    table.shift = 64 - bits
+    return True
+
+
+cdef void table_free(table_t* table) noexcept nogil:
+    free(table.block)
+    memset(table, 0, sizeof(table_t))
+
+
+cdef void table_clear(table_t* table) noexcept nogil:
+    if table.entry != NULL:
+        memset(table.entry, 0, table.bytes)
+
+
+cdef double table_used(const table_t* table) noexcept nogil:
+    """Share of entries in use, from a sample."""
+    cdef uint64_t i, n = min(table.buckets * WAYS, <uint64_t>4096), used = 0
+    for i in range(n):
+        used += load(&table.entry[i].data) != 0
+    return <double>used / n if n else 0.0
+
+
+cdef void make_keys(
+    const table_t* table, const plan_t* plan, mask_t unplayed, mask_t table_cards, uint64_t extra, keys_t* keys
+) noexcept nogil:
+    """The keys of a board; `extra` stands for whatever else the value depends on (0 in most games)."""
+    cdef uint64_t a = 0, b = 0, c = 0
+    cdef int rank, places
+    for rank in range(plan.rules.ranks):
+        if rank == 10:
+            # more than forty cards in play do not fit 64 bits; fold what there is before going on.
+            # Two boards then share a key with a chance of 2^-64 a pair.
+            a = (a ^ a >> 29) * <uint64_t>0xBF58476D1CE4E5B9
+            b = (b ^ b >> 29) * <uint64_t>0xBF58476D1CE4E5B9
+            c = (c ^ c >> 29) * <uint64_t>0xBF58476D1CE4E5B9
+        places = quad(unplayed, rank) | quad(table_cards, rank) << 4
+        a = a * 81 + plan.canonical[0][rank][places]
+        b = b * 81 + plan.canonical[1][rank][places]
+        c = c * 81 + plan.canonical[2][rank][places]
+    keys.level[0] = a ^ extra
+    keys.level[1] = b ^ extra
+    keys.level[2] = c ^ extra
+    keys.bucket = ((a ^ a >> 31) * <uint64_t>0x9E3779B97F4A7C15) >> table.shift
+    prefetch(table.entry + keys.bucket * WAYS)
+
+
+cdef found_t table_probe(
+    const table_t* table, const plan_t* plan, const keys_t* keys, mask_t own, mask_t opp, int last, int target
+) noexcept nogil:
+    """A proof that decides whether the side to move (whose pile is `own`) gets `target` points, if there is one."""
+    cdef const entry_t* e = table.entry + keys.bucket * WAYS
+    cdef found_t found
+    cdef proof_t mine = tally(plan, own), theirs = tally(plan, opp), past
+    cdef uint64_t data
+    cdef int i, proven, level
+    found.hit = False
+    found.best = -1
+    found.proof = 0
+    for i in range(WAYS):
+        data = load(&e[i].data)
+        level = 2 if data & USES_PRIMIERA else 1 if data & USES_SUIT else 0
+        if load(&e[i].check) ^ data != keys.level[level] or data == 0 or <int>(data >> LAST_SHIFT) & 3 != last:
+            continue
+        found.best = gather_best(data)
+        proven = <int>(data >> TARGET_SHIFT & 127) - TARGET_ZERO
+        if data & WINNER:
+            if proven < target:
+                continue
+            past = mine
+            if level == 2:
+                past |= primiera_fields(plan, own, opp)
+        else:
+            if proven < 1 - target:
+                continue
+            past = theirs
+            if level == 2:
+                past |= primiera_fields(plan, opp, own)
+        if meets(past, data & ~GUARDS):
+            found.hit = True
+            found.proof = (data & FIELDS & ~GUARDS) | (data & USES) | (SUCCESS if data & WINNER else 0)
+            return found
+    return found
+
+
+cdef void table_store(
+    table_t* table, const keys_t* keys, proof_t proof, int last, int target, int best, uint64_t nodes
+) noexcept nogil:
+    """Keeps a proof for the question whether the side to move gets `target`; it took so many nodes."""
+    cdef entry_t* e = table.entry + keys.bucket * WAYS
+    cdef entry_t* worst = NULL
+    cdef uint64_t data, old, key, least = ~<uint64_t>0
+    cdef int i, proven, level = 2 if proof & USES_PRIMIERA else 1 if proof & USES_SUIT else 0
+    proven = target if proof & SUCCESS else 1 - target
+    if not -TARGET_ZERO <= proven < TARGET_ZERO:
+        return
+    key = keys.level[level]
+    data = (
+        (proof & FIELDS) | scatter_effort(min(log2(nodes), 63)) | scatter_best(best)
+        | <uint64_t>(proven + TARGET_ZERO) << TARGET_SHIFT | (WINNER if proof & SUCCESS else 0)
+        | <uint64_t>last << LAST_SHIFT | (proof & USES) | PRESENT
+    )
+    for i in range(WAYS):
+        old = load(&e[i].data)
+        if old == 0:
+            worst = &e[i]
+            least = 0
+        elif load(&e[i].check) ^ old == key and (old ^ data) & (WINNER | <uint64_t>3 << LAST_SHIFT | USES) == 0 and (
+            <int>(old >> TARGET_SHIFT & 127) <= proven + TARGET_ZERO and meets(old & FIELDS & ~GUARDS, proof)
+        ):
+            # the new proof says all that the old one did
+            worst = &e[i]
+            break
+        elif old & EFFORT < least:
+            worst = &e[i]
+            least = old & EFFORT
+    store(&worst.check, key ^ data)
+    store(&worst.data, data)
