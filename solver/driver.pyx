@@ -6,18 +6,22 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from scopone.solver.bounds cimport least_worth, worth_t
-from scopone.solver.cards cimport count, ctz, mask_t
+from scopone.solver.cards cimport MAX_CARDS, count, ctz, mask_t
 from scopone.solver.plan cimport covers, make_plan, plan_t, special_span, unplayed
 from scopone.solver.proof cimport ABORT, SUCCESS, proof_t
 from scopone.solver.search cimport (
-    candidate_t, list_candidates, marked_open, marked_points, now, play_and_search, search_t,
+    USE_ALL, USE_BOUNDS, USE_RELEVANCE, USE_TABLE, USE_TWINS, candidate_t, list_candidates, marked_open, marked_points, now, play_and_search, search_t,
 )
 from scopone.solver.state cimport NOBODY, State
 from scopone.solver.table cimport table_clear, table_free, table_resize, table_t, table_used
 
 cdef enum:
+    PROBE_LEAST = 9          # no table with fewer cards left: a probe costs more than the nodes it saves
     ARENA = 1 << 15          # moves on the way down
     MOST_MOVES = 512         # at the root
+
+
+SWITCHES = {"table": USE_TABLE, "bounds": USE_BOUNDS, "twins": USE_TWINS, "relevance": USE_RELEVANCE}
 
 
 cdef struct root_t:
@@ -41,7 +45,7 @@ cdef struct root_t:
 cdef class Driver:
     """Searches positions of one deal at a time, with one table of at most `memory` bytes.
 
-    `begin` sets a position up, `narrow` and `narrow_move` search it; bounds can be read at any time and from any
+    `switches` turn reductions on (see SWITCHES). `begin` sets a position up, `narrow` and `narrow_move` search it; bounds can be read at any time and from any
     thread. All values outside are points of the whole hand for side 0.
     """
 
@@ -53,13 +57,15 @@ cdef class Driver:
     cdef candidate_t* arena
     cdef int stop
     cdef size_t memory
+    cdef unsigned int switches
     cdef object progress
     cdef object error
     cdef double started
     cdef readonly int moves_done     # moves at the root settled in this pass
 
-    def __cinit__(self, size_t memory):
+    def __cinit__(self, size_t memory, unsigned int switches=USE_ALL):
         self.memory = memory
+        self.switches = switches
         self.arena = <candidate_t*>malloc(ARENA * sizeof(candidate_t))
         if self.arena == NULL:
             raise MemoryError()
@@ -146,7 +152,8 @@ cdef class Driver:
         self.S.attend = &attend
         self.S.owner = <void*>self
         self.S.attend_at = self.started + 0.1
-        self.S.probe_least = 9
+        self.S.switches = self.switches
+        self.S.probe_least = PROBE_LEAST if self.switches & USE_TABLE else MAX_CARDS + 1
         self._set_root(state)
         return True
 

@@ -27,7 +27,8 @@ cdef struct plan_t:
     int8_t seat[MAX_CARDS + 1]
     int left                 # cards unplayed in the position that the plan was made for
     mask_t unplayed
-    int tail                 # the last plies in which every hand is a single card
+    int straight             # so many last plies are played straight on (see tail), when every hand is one card
+    bint bounded             # the bounds of the categories hold all that can still be won
     tally_t cards
     tally_t suit             # the second majority (denari); points 0 if there is none
     mask_t marked            # cards with points of their own

@@ -163,7 +163,6 @@ cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexce
     plan.rules = rules
     plan.unplayed = unplayed(rules, s)
     plan.left = count(plan.unplayed)
-    plan.tail = rules.players
     plan.odd = rules.picada_points != 0 or rules.scuderia != 0
     plan.special = rules.scuderia
     _hold(plan, s)
@@ -184,6 +183,10 @@ cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexce
             plan.special |= rules.item[i].cards | rules.item[i].needs
     for i in range(rules.runs):
         plan.special |= ((<mask_t>1 << rules.run[i].most) - 1) << (LANE * rules.run[i].suit)
+    plan.straight = 0
+    if not plan.odd and rules.compulsory and not rules.last_card_scopa:
+        plan.straight = rules.players
+    plan.bounded = not plan.odd and not plan.special and not rules.scopa_cards
     _primiera(plan)
     _canonical(plan, 0, plan.marked | plan.special | rules.scopa_cards)
     _canonical(plan, 1, plan.marked | plan.special | rules.scopa_cards | plan.suit.of)

@@ -7,6 +7,14 @@ from scopone.solver.plan cimport plan_t
 from scopone.solver.proof cimport proof_t
 from scopone.solver.table cimport table_t
 
+# Every reduction can be switched off, so that tests can compare.
+cdef enum Switch:
+    USE_TABLE = 1
+    USE_BOUNDS = 2           # bounds from the categories and the scope still possible
+    USE_TWINS = 4            # skip moves that differ from a refuted one only in suits nobody looked at
+    USE_RELEVANCE = 8        # proofs for all boards and pasts that they hold for, not for this one only
+    USE_ALL = 0xFFFF
+
 cdef struct candidate_t:     # a move to be searched
     mask_t card
     mask_t taken             # table cards captured; 0 if the card is laid
@@ -31,6 +39,7 @@ cdef struct search_t:        # one thread's search
     double attend_at
     bint overflow            # a position had more moves than there is room for
     int probe_least          # no table below so many cards left
+    unsigned int switches
     int scope[2]             # scuderia only: scope of each side so far
     int laid[64]             # picada only: card laid to reach the node with so many left, or -1
 

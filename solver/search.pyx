@@ -17,7 +17,7 @@ from scopone.solver.cards cimport LANE, bit, count, ctz, lane, likely, mask_t, o
 from scopone.solver.moves cimport is_plain, list_captures, tabulated
 from scopone.solver.order cimport *
 from scopone.solver.plan cimport plan_t
-from scopone.solver.proof cimport ABORT, SUCCESS, USES_PRIMIERA, USES_SUIT, before_capture, both, proof_t
+from scopone.solver.proof cimport ABORT, SUCCESS, USES_PRIMIERA, USES_SUIT, before_capture, both, primiera_fields, proof_t, tally
 from scopone.solver.rules cimport SWEEP_OFF, rules_t
 from scopone.solver.table cimport found_t, keys_t, make_keys, table_probe, table_store
 
@@ -250,11 +250,11 @@ cdef proof_t search(
     cdef int i, j, n, best, position
     cdef bint use_table = left >= S.probe_least
     S.nodes += 1
-    if left <= plan.tail and not plan.odd and plan.rules.compulsory and not plan.rules.last_card_scopa:
+    if left <= plan.straight:
+        if left == 0:
+            return finish(S, table, own, opp, last, target)
         return tail(S, left, unplayed, table, own, opp, last, target)
-    if left == 0:
-        return finish(S, table, own, opp, last, target)
-    if left <= BOUNDS_MOST and not plan.odd and not plan.special and not plan.rules.scopa_cards:
+    if left <= BOUNDS_MOST and plan.bounded and S.switches & USE_BOUNDS:
         if _static(S, left, unplayed | table, own, opp, target, &proof):
             return proof
     if use_table:
@@ -287,7 +287,7 @@ cdef proof_t search(
     best = 0
     for i in range(n):
         m = &moves[i]
-        if i and _refuted_twin(plan, moves, i, all_fail):
+        if i and S.switches & USE_TWINS and _refuted_twin(plan, moves, i, all_fail):
             continue
         proof = play_and_search(S, left, unplayed, table, own, opp, last, target, m)
         if unlikely(proof & ABORT != 0):
@@ -302,8 +302,17 @@ cdef proof_t search(
         break
     S.arena = arena
     if use_table:
+        if not S.switches & USE_RELEVANCE:
+            all_fail = _for_this_only(plan, all_fail, own, opp)
         table_store(S.table, &keys, all_fail, last, target, best, S.nodes - before)
     return all_fail
+
+
+cdef proof_t _for_this_only(const plan_t* plan, proof_t proof, mask_t own, mask_t opp) noexcept nogil:
+    """The proof with this very board and past as its requirement."""
+    if not proof & SUCCESS:
+        own, opp = opp, own
+    return (proof & SUCCESS) | USES_PRIMIERA | USES_SUIT | tally(plan, own) | primiera_fields(plan, own, opp)
 
 
 cdef inline bint _refuted_twin(const plan_t* plan, const candidate_t* moves, int i, proof_t all_fail) noexcept nogil:

@@ -206,14 +206,11 @@ cdef class Moves:
         cdef mask_t taken = 0
         cdef int i
         for c in move.captured:
-            if c is not move.card:      # an ace that takes itself names itself
-                if c not in bit_of:
-                    return -1
-                taken |= bit(<int>bit_of[c])
+            if c not in bit_of:
+                return -1
+            taken |= bit(<int>bit_of[c])
         for i in range(self.c.n):
-            if self.c.move[i].card == card and self.c.move[i].taken == taken and (
-                self.c.move[i].takes == bool(move.captured)
-            ):
+            if self.c.move[i].card == card and self.c.move[i].taken == taken:
                 return i
         return -1
 

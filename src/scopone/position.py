@@ -27,10 +27,7 @@ class Position(State):
 
     def move(self, card: int, takes: bool, taken: int) -> Move:
         """A `Move` from the core's numbers: the bit of the card played and the mask of what it takes."""
-        played: Card = self.compiled.cards[card]
-        if not takes:
-            return Move(played)
-        return Move(played, self.cards_of(taken) or (played,))
+        return Move(self.compiled.cards[card], self.cards_of(taken))
 
     @classmethod
     def parse(cls, text: str) -> Self:
