@@ -70,9 +70,9 @@ cdef inline proof_t require(
         # levels that were reached in between are not required of the past
         end = levels(plan, own_end)
         if plan.rules.primiera == PRIMIERA_POINTS:
-            gained = levels(plan, own_end & ~own)
+            gained = levels(plan, own)
             for s in range(0, 20, 5):
-                if (gained >> s) & 15 >= (end >> s) & 15:
+                if (gained >> s) & 15 < (end >> s) & 15:
                     end &= ~(<proof_t>15 << s)
         else:
             end -= levels(plan, own_end & ~own)

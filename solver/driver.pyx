@@ -2,7 +2,7 @@
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from scopone.solver.bounds cimport least_worth, worth_t
@@ -10,7 +10,7 @@ from scopone.solver.cards cimport MAX_CARDS, count, ctz, mask_t
 from scopone.solver.plan cimport covers, make_plan, plan_t, special_span, unplayed
 from scopone.solver.proof cimport ABORT, SUCCESS, proof_t
 from scopone.solver.search cimport (
-    USE_ALL, USE_BOUNDS, USE_RELEVANCE, USE_TABLE, USE_TWINS, candidate_t, list_candidates, marked_open, marked_points, now, play_and_search, search_t,
+    USE_ALL, USE_BOUNDS, USE_RELEVANCE, USE_TABLE, USE_TWINS, candidate_t, list_candidates, marked_open, marked_points, now, play_and_search, scope_entry_t, search_t,
 )
 from scopone.solver.state cimport NOBODY, State
 from scopone.solver.table cimport table_clear, table_free, table_resize, table_t, table_used
@@ -55,6 +55,7 @@ cdef class Driver:
     cdef root_t root
     cdef object compiled         # keeps the rules of the plan alive
     cdef candidate_t* arena
+    cdef scope_entry_t* scope_entry
     cdef int stop
     cdef size_t memory
     cdef unsigned int switches
@@ -70,6 +71,7 @@ cdef class Driver:
         if self.arena == NULL:
             raise MemoryError()
         self.compiled = None
+        self.scope_entry = <scope_entry_t*>calloc(1 << 16, sizeof(scope_entry_t))
 
     def __dealloc__(self):
         free(self.arena)
@@ -153,9 +155,24 @@ cdef class Driver:
         self.S.owner = <void*>self
         self.S.attend_at = self.started + 0.1
         self.S.switches = self.switches
+        self.S.scope_entry = self.scope_entry
+        self.S.scope_shift = 64 - 16
         self.S.probe_least = PROBE_LEAST if self.switches & USE_TABLE else MAX_CARDS + 1
+        import os
+        tune = [9,24,60,45,2,4,6,3,6] + [0]*11 + [7,24,0,1,1]+[0]*23
+        for kv in os.environ.get('TUNE','').split(','):
+            if kv:
+                k,_,v = kv.partition('=')
+                tune[int(k)] = int(v)
+        for i in range(32):
+            self.S.tune[i] = tune[i]
+        if self.S.probe_least < 50:
+            self.S.probe_least = tune[0]
         self._set_root(state)
         return True
+
+    def stats(self):
+        return ([self.S.at[i] for i in range(41)], [self.S.hits[i] for i in range(41)], self.S.cuts, self.S.first_cuts, self.S.scope_nodes, self.S.scope_asked, self.S.scope_cuts, [self.S.kinds[i] for i in range(3)])
 
     cdef bint _prepare(self, State state) except *:
         """Makes the plan and the table fit the position's deal; what is known of another deal is dropped."""
@@ -167,6 +184,7 @@ cdef class Driver:
         if not table_resize(&self.table, min(self.memory, table_bytes(self.plan.left))):
             raise MemoryError("no memory for the transposition table")
         self.compiled = state.compiled
+        memset(self.scope_entry, 0, sizeof(scope_entry_t) << 16)
         return True
 
     cdef void _set_root(self, State state) except *:

@@ -12,7 +12,7 @@ from scopone.solver.rules cimport MAX_SUIT_LEVELS, PRIMIERA_NONE, PRIMIERA_POINT
 from scopone.solver.state cimport state_t
 
 cdef enum:
-    LEVELS = 3               # see `canonical`
+    LEVELS = 3               # see `canonical`; one more, where suits do not matter at all, for the scope game
 
 cdef struct tally_t:         # a majority as the search sees it, for two sides
     mask_t of
@@ -41,7 +41,10 @@ cdef struct plan_t:
     uint8_t worth[16]        # points mode: points of a level
     int top                  # the highest level
     # the three equivalences of boards, see plan.pyx
-    uint8_t canonical[LEVELS][MAX_RANKS][256]
+    uint8_t canonical[LEVELS + 1][MAX_RANKS][256]
+    uint8_t by_apart[MAX_RANKS][16][256]   # level 2: by which of the four cards are told apart
+    uint16_t alive[16]       # ranks above a primiera level
+    mask_t apart             # cards that level 2 always tells apart
 
 cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil
 cdef bint covers(const plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil
@@ -61,3 +64,16 @@ cdef inline uint64_t levels(const plan_t* plan, mask_t pile) noexcept nogil:
     for i in range(plan.rules.primiera_ranks):
         found |= <uint64_t>count(<mask_t>quad(pile, plan.rules.primiera_rank[i])) << (5 * i)
     return found
+
+cdef inline mask_t live_cards(const plan_t* plan, mask_t own, mask_t opp) noexcept nogil:
+    """The cards that can still change a primiera level of either pile."""
+    cdef int s
+    cdef mask_t live = 0
+    cdef int a, b
+    if plan.rules.primiera != PRIMIERA_POINTS:
+        return 0
+    for s in range(4):
+        a = plan.level[lane(own, s)]
+        b = plan.level[lane(opp, s)]
+        live |= <mask_t>plan.alive[min(a, b)] << (16 * s)
+    return live

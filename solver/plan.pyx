@@ -62,7 +62,13 @@ cdef void _hold(plan_t* plan, const state_t* s) noexcept nogil:
 
 
 cdef void _canonical(plan_t* plan, int level, mask_t apart) noexcept nogil:
-    cdef int rank, suit, places, other, code, digit, best, group, i
+    cdef int rank
+    for rank in range(plan.rules.ranks):
+        _canonical_rank(plan, rank, apart, plan.canonical[level][rank])
+
+
+cdef void _canonical_rank(plan_t* plan, int rank, mask_t apart, uint8_t* out) noexcept nogil:
+    cdef int suit, places, other, code, digit, best, group, i
     cdef int group_of[4]
     cdef int codes[81]
     cdef int signs[81]
@@ -72,7 +78,7 @@ cdef void _canonical(plan_t* plan, int level, mask_t apart) noexcept nogil:
     cdef int power[4]
     cdef mask_t card
     power[0], power[1], power[2], power[3] = 1, 3, 9, 27
-    for rank in range(plan.rules.ranks):
+    if True:
         # cards of the same group can be exchanged while unplayed; a card not in play now has no group
         for suit in range(4):
             card = bit(LANE * suit + rank)
@@ -83,7 +89,7 @@ cdef void _canonical(plan_t* plan, int level, mask_t apart) noexcept nogil:
                     break
         n = 0
         for places in range(256):
-            plan.canonical[level][rank][places] = 0
+            out[places] = 0
             if places & 15 & places >> 4:
                 continue
             code = sign = on_table = 0
@@ -110,7 +116,7 @@ cdef void _canonical(plan_t* plan, int level, mask_t apart) noexcept nogil:
             for other in range(n):
                 if signs[other] == signs[i] and codes[other] < best:
                     best = codes[other]
-            plan.canonical[level][rank][place_of[i]] = best
+            out[place_of[i]] = best
 
 
 cdef bint _same_group(const plan_t* plan, mask_t a, mask_t b) noexcept nogil:
@@ -140,6 +146,11 @@ cdef void _primiera(plan_t* plan) noexcept nogil:
                 level_of[value] = level
                 plan.worth[level] = value
     plan.top = level
+    for value in range(level + 1):
+        plan.alive[value] = 0
+        for rank in range(rules.ranks):
+            if level_of[rules.primiera_value[rank]] > value:
+                plan.alive[value] |= 1 << rank
     for ranks in range(<unsigned int>1 << rules.ranks):
         best = 0
         for rank in range(rules.ranks):
@@ -153,7 +164,7 @@ cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexce
 
     False if the game does not have two sides that take turns.
     """
-    cdef int i, total, other
+    cdef int i, total, rank
     memset(plan, 0, sizeof(plan_t))
     if rules.sides != 2:
         return False
@@ -191,7 +202,21 @@ cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexce
     _canonical(plan, 0, plan.marked | plan.special | rules.scopa_cards)
     _canonical(plan, 1, plan.marked | plan.special | rules.scopa_cards | plan.suit.of)
     _canonical(plan, 2, ~<mask_t>0)
+    plan.apart = plan.marked | plan.special | rules.scopa_cards | plan.suit.of
+    for rank in range(rules.ranks):
+        for i in range(16):
+            _canonical_rank(plan, rank, of_quad(i, rank), plan.by_apart[rank][i])
+    _canonical(plan, LEVELS, 0)
     return True
+
+
+cdef mask_t of_quad(int four, int rank) noexcept nogil:
+    cdef mask_t found = 0
+    cdef int suit
+    for suit in range(4):
+        if (four >> suit) & 1:
+            found |= bit(LANE * suit + rank)
+    return found
 
 
 cdef tally_t _tally(const rules_t* rules, int i) noexcept nogil:

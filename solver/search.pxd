@@ -24,6 +24,11 @@ cdef struct candidate_t:     # a move to be searched
 
 ctypedef bint (*attend_t)(void* owner) noexcept nogil
 
+cdef struct scope_entry_t:   # bounds of the scope game
+    uint64_t key
+    int low
+    int high
+
 cdef struct search_t:        # one thread's search
     const plan_t* plan
     table_t* table
@@ -40,6 +45,20 @@ cdef struct search_t:        # one thread's search
     bint overflow            # a position had more moves than there is room for
     int probe_least          # no table below so many cards left
     unsigned int switches
+    int tune[32]
+    uint64_t at[64]
+    uint64_t cuts
+    int history[64][2][64]
+    mask_t killer_card[64]
+    mask_t killer_taken[64]
+    uint64_t first_cuts
+    uint64_t hits[64]
+    uint64_t kinds[4]
+    scope_entry_t* scope_entry
+    int scope_shift
+    uint64_t scope_nodes
+    uint64_t scope_asked
+    uint64_t scope_cuts
     int scope[2]             # scuderia only: scope of each side so far
     int laid[64]             # picada only: card laid to reach the node with so many left, or -1
 
@@ -50,4 +69,6 @@ cdef proof_t play_and_search(search_t* S, int left, mask_t unplayed, mask_t tabl
 cdef int marked_points(const plan_t* plan, mask_t cards) noexcept nogil
 cdef int marked_open(const plan_t* plan, mask_t rest) noexcept nogil
 cdef double now() noexcept nogil
+cdef int scopa_points(const plan_t* plan, int left, mask_t card, mask_t taken) noexcept nogil
+cdef mask_t sweeper(const plan_t* plan, mask_t table) noexcept nogil
 cdef int list_candidates(search_t* S, int left, mask_t unplayed, mask_t table, candidate_t** out) noexcept nogil

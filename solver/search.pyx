@@ -16,9 +16,10 @@ from scopone.solver.bounds cimport judge, least_worth, require, worth_t
 from scopone.solver.cards cimport LANE, bit, count, ctz, lane, likely, mask_t, of_ranks, rank_of, ranks_of, unlikely
 from scopone.solver.moves cimport is_plain, list_captures, tabulated
 from scopone.solver.order cimport *
-from scopone.solver.plan cimport plan_t
+from scopone.solver.plan cimport live_cards, plan_t
 from scopone.solver.proof cimport ABORT, SUCCESS, USES_PRIMIERA, USES_SUIT, before_capture, both, primiera_fields, proof_t, tally
 from scopone.solver.rules cimport SWEEP_OFF, rules_t
+from scopone.solver.scopes cimport scope_at_least
 from scopone.solver.table cimport found_t, keys_t, make_keys, table_probe, table_store
 
 cdef extern from *:
@@ -70,23 +71,44 @@ cdef int marked_points(const plan_t* plan, mask_t cards) noexcept nogil:
     return points
 
 
+cdef int scopa_points(const plan_t* plan, int left, mask_t card, mask_t taken) noexcept nogil:
+    """Points for a capture that clears the table."""
+    cdef const rules_t* rules = plan.rules
+    if left == 1 and not rules.last_card_scopa:
+        return 0
+    if card & of_ranks(1) and rules.ace_sweep != SWEEP_OFF and not rules.ace_sweep_scopa and not (
+        taken & (taken - 1) == 0 and taken & of_ranks(1)
+    ):
+        return 0
+    if unlikely(card & rules.scopa_cards != 0):
+        return rules.scopa_card_points[ctz(card)] + (0 if rules.scopa_card_replaces else rules.scopa_points)
+    return rules.scopa_points
+
+
+cdef mask_t sweeper(const plan_t* plan, mask_t table) noexcept nogil:
+    """The cards that sweep a table of two or more cards by its total, or of one by its rank."""
+    cdef int total = 0
+    if table == 0:
+        return 0
+    while table and total < 16:
+        total += rank_of(ctz(table)) + 1
+        table &= table - 1
+    if plan.rules.fifteen:
+        total = 15 - total
+    if table or not 0 < total <= plan.rules.ranks:
+        return 0
+    return of_ranks(<unsigned int>1 << (total - 1))
+
+
 cdef inline int gain_of(search_t* S, int left, mask_t card, mask_t taken, bint sweeps) noexcept nogil:
     """Points that a capture brings at once."""
     cdef const plan_t* plan = S.plan
     cdef const rules_t* rules = plan.rules
     cdef int points = 0
-    if sweeps and (left > 1 or rules.last_card_scopa):
-        if card & of_ranks(1) and rules.ace_sweep != SWEEP_OFF and not rules.ace_sweep_scopa and not (
-            taken & (taken - 1) == 0 and taken & of_ranks(1)
-        ):
-            pass
-        elif unlikely(card & rules.scopa_cards != 0):
-            points = rules.scopa_card_points[ctz(card)]
-            if rules.scopa_card_replaces:
-                return points + marked_points(plan, taken)
-            points += rules.scopa_points
-        else:
-            points = rules.scopa_points
+    if sweeps:
+        points = scopa_points(plan, left, card, taken)
+        if unlikely(card & rules.scopa_cards != 0) and rules.scopa_card_replaces:
+            return points + marked_points(plan, taken)
     if (card | taken) & plan.marked:
         points += marked_points(plan, card | taken)
     if unlikely(rules.picada_points != 0) and S.laid[left] >= 0 and taken == bit(S.laid[left]) and (
@@ -112,6 +134,8 @@ cdef int list_candidates(
     cdef mask_t hand = plan.holder[left] & unplayed
     cdef mask_t next_hand = plan.holder[left - 1] & unplayed
     cdef mask_t same, card, taken, after
+    cdef uint32_t next_ranks = ranks_of(next_hand)
+    cdef uint32_t partner_ranks = ranks_of(plan.holder[left - 2] & unplayed) if left > 2 else 0
     cdef uint32_t ranks = ranks_of(table)
     cdef const uint16_t* found
     cdef bint plain = is_plain(table, ranks)
@@ -149,9 +173,9 @@ cdef int list_candidates(
                 m.takes = 1
                 after = table ^ taken
                 m.gain = gain_of(S, left, card, taken, taken != 0 and after == 0)
-                m.score = W_GAIN * m.gain + W_CARD * count(taken) + W_SUIT * count((taken | card) & plan.suit.of) + (
-                    W_SEVEN * count((taken | card) & of_ranks(1 << 6)))
-                m.score -= _exposure(plan, left, after, next_hand)
+                m.score = S.tune[2] * m.gain + S.tune[4] * count(taken) + S.tune[5] * count((taken | card) & plan.suit.of) + (
+                    S.tune[6] * count((taken | card) & of_ranks(1 << 6)))
+                m.score -= _exposure(S, plan, left, after, next_hand) + _threat(S, plan, after & of_ranks(next_ranks), after)
             if n == 0 or not rules.compulsory:
                 m = &moves[k]
                 k += 1
@@ -159,11 +183,20 @@ cdef int list_candidates(
                 m.taken = 0
                 m.takes = 0
                 m.gain = 0
-                m.score = -_exposure(plan, left, table | card, next_hand)
+                m.score = -_exposure(S, plan, left, table | card, next_hand) - _threat(S, plan, (table | card) & of_ranks(next_ranks), table | card)
+                m.score -= S.tune[18] * (rank + 1)
+                if card & of_ranks(partner_ranks):
+                    m.score += S.tune[19]
+                if same & card & 0:
+                    pass
                 if card & plan.suit.of:
-                    m.score -= W_LAID_SUIT
+                    m.score -= S.tune[7]
                 if rank == 6:
-                    m.score -= W_LAID_SEVEN
+                    m.score -= S.tune[8]
+    for i in range(k):
+        moves[i].score = 16 * moves[i].score + (S.history[left if S.tune[12] else 0][moves[i].takes][ctz(moves[i].card)] * S.tune[9] >> 6)
+        if moves[i].card == S.killer_card[left] and moves[i].taken == S.killer_taken[left]:
+            moves[i].score += 16 * S.tune[10]
     for i in range(1, k):
         swap = moves[i]
         j = i
@@ -176,32 +209,31 @@ cdef int list_candidates(
     return k
 
 
-cdef inline int _exposure(const plan_t* plan, int left, mask_t table, mask_t next_hand) noexcept nogil:
+cdef inline int _threat(search_t* S, const plan_t* plan, mask_t open, mask_t table) noexcept nogil:
+    if open == 0:
+        return 0
+    return S.tune[13] + S.tune[14] * count(open & plan.suit.of) + S.tune[15] * count(open & of_ranks(1 << 6)) + (
+        S.tune[16] * (open & plan.marked != 0))
+
+cdef inline void update(search_t* S, int left, candidate_t* m, int bonus) noexcept nogil:
+    cdef int* h = &S.history[left if S.tune[12] else 0][m.takes][ctz(m.card)]
+    h[0] += bonus - h[0] * abs(bonus) // 1024
+
+cdef inline int _exposure(search_t* S, const plan_t* plan, int left, mask_t table, mask_t next_hand) noexcept nogil:
     """How much it hurts that the next player can sweep what is left on the table."""
-    cdef int total = 0
-    cdef int value
-    if table == 0 or left <= 2:
-        return 0
-    while table and total < 16:
-        value = rank_of(ctz(table)) + 1
-        total += value
-        table &= table - 1
-    if table:
-        return 0
-    if plan.rules.fifteen:
-        total = 15 - total
-    if 0 < total <= plan.rules.ranks and next_hand & of_ranks(<unsigned int>1 << (total - 1)):
-        return W_EXPOSED
+    if left > 2 and sweeper(plan, table) & next_hand:
+        return S.tune[3]
     return 0
 
 
 cdef inline bint _static(
-    search_t* S, int left, mask_t rest, mask_t own, mask_t opp, int target, proof_t* proof
+    search_t* S, int left, mask_t unplayed, mask_t table, mask_t own, mask_t opp, int target, proof_t* proof
 ) noexcept nogil:
     """Is the question decided by what each category can still bring, and by the scope still possible?"""
     cdef const plan_t* plan = S.plan
     cdef worth_t w
-    cdef int mine, theirs, open_points, sure
+    cdef int mine, theirs, open_points, sure, need
+    cdef mask_t rest = unplayed | table
     # a side can make a scopa with each card that it still plays, but for the last of the deal
     mine = (left + 1) >> 1
     theirs = left >> 1
@@ -212,15 +244,30 @@ cdef inline bint _static(
             theirs -= 1
     open_points = marked_open(plan, rest)
     w = least_worth(plan, own, opp, rest)
-    sure = w.cards + w.suit + w.primiera - open_points - theirs * plan.rules.scopa_points
-    if sure >= target:
-        proof[0] = SUCCESS | require(plan, own, opp, own, opp, w, sure - target)
+    sure = w.cards + w.suit + w.primiera - open_points
+    need = target - sure
+    if need <= -theirs * plan.rules.scopa_points:
+        proof[0] = SUCCESS | require(plan, own, opp, own, opp, w, -theirs * plan.rules.scopa_points - need)
         return True
+    if S.tune[20] <= left <= S.tune[21] and need <= S.tune[22]:
+        S.scope_asked += 1
+        if scope_at_least(S, left, unplayed, table, need):
+            S.scope_cuts += 1
+            proof[0] = SUCCESS | require(plan, own, opp, own, opp, w, 0)
+            return True
     w = least_worth(plan, opp, own, rest)
-    sure = w.cards + w.suit + w.primiera - open_points - mine * plan.rules.scopa_points
-    if sure >= 1 - target:
-        proof[0] = require(plan, opp, own, opp, own, w, sure - (1 - target))
+    sure = w.cards + w.suit + w.primiera - open_points
+    need = 1 - target - sure
+    if need <= -mine * plan.rules.scopa_points:
+        proof[0] = require(plan, opp, own, opp, own, w, -mine * plan.rules.scopa_points - need)
         return True
+    if S.tune[20] <= left <= S.tune[21] and need <= S.tune[22]:
+        # the opponent gets at least `need` of the scope: we do not get more than -need
+        S.scope_asked += 1
+        if not scope_at_least(S, left, unplayed, table, 1 - need):
+            S.scope_cuts += 1
+            proof[0] = require(plan, opp, own, opp, own, w, 0)
+            return True
     return False
 
 
@@ -245,24 +292,27 @@ cdef proof_t search(
     cdef keys_t keys
     cdef found_t found
     cdef proof_t proof, all_fail = 0
-    cdef mask_t taken, hand, card
+    cdef mask_t taken, hand, card, live
     cdef uint64_t before = S.nodes
     cdef int i, j, n, best, position
     cdef bint use_table = left >= S.probe_least
     S.nodes += 1
+    S.at[left] += 1
     if left <= plan.straight:
         if left == 0:
             return finish(S, table, own, opp, last, target)
         return tail(S, left, unplayed, table, own, opp, last, target)
-    if left <= BOUNDS_MOST and plan.bounded and S.switches & USE_BOUNDS:
-        if _static(S, left, unplayed | table, own, opp, target, &proof):
+    if left <= S.tune[1] and plan.bounded and S.switches & USE_BOUNDS:
+        if _static(S, left, unplayed, table, own, opp, target, &proof):
             return proof
+    live = live_cards(plan, own, opp)
     if use_table:
         if S.nodes >= S.poll_at and _stopped(S):
             return ABORT
-        make_keys(S.table, plan, unplayed, table, extra_key(S, left, own, opp), &keys)
+        make_keys(S.table, plan, unplayed, table, plan.apart | live if S.tune[23] else ~<mask_t>0, extra_key(S, left, own, opp), &keys)
         found = table_probe(S.table, plan, &keys, own, opp, last, target)
         if found.hit:
+            S.hits[left] += 1
             return found.proof
     n = list_candidates(S, left, unplayed, table, &moves)
     if n < 0:
@@ -287,7 +337,7 @@ cdef proof_t search(
     best = 0
     for i in range(n):
         m = &moves[i]
-        if i and S.switches & USE_TWINS and _refuted_twin(plan, moves, i, all_fail):
+        if i and S.switches & USE_TWINS and _refuted_twin(plan, moves, i, all_fail, live if S.tune[24] else ~<mask_t>0):
             continue
         proof = play_and_search(S, left, unplayed, table, own, opp, last, target, m)
         if unlikely(proof & ABORT != 0):
@@ -297,13 +347,22 @@ cdef proof_t search(
             all_fail = both(all_fail, proof & ~SUCCESS)
             continue
         # the opponent falls short: this move is enough
-        all_fail = SUCCESS | (before_capture(plan, proof, m.card | m.taken) if m.takes else proof)
+        all_fail = SUCCESS | (before_capture(plan, proof, own, opp, m.card | m.taken) if m.takes else proof)
         best = count(hand & (m.card - 1))
+        S.killer_card[left] = m.card
+        S.killer_taken[left] = m.taken
+        if S.tune[9]:
+            update(S, left, m, S.tune[11])
+            for j in range(i):
+                update(S, left, &moves[j], -S.tune[11])
+        S.cuts += 1
+        S.first_cuts += i == 0
         break
     S.arena = arena
     if use_table:
         if not S.switches & USE_RELEVANCE:
             all_fail = _for_this_only(plan, all_fail, own, opp)
+        S.kinds[2 if all_fail & USES_PRIMIERA else 1 if all_fail & USES_SUIT else 0] += 1
         table_store(S.table, &keys, all_fail, last, target, best, S.nodes - before)
     return all_fail
 
@@ -315,13 +374,15 @@ cdef proof_t _for_this_only(const plan_t* plan, proof_t proof, mask_t own, mask_
     return (proof & SUCCESS) | USES_PRIMIERA | USES_SUIT | tally(plan, own) | primiera_fields(plan, own, opp)
 
 
-cdef inline bint _refuted_twin(const plan_t* plan, const candidate_t* moves, int i, proof_t all_fail) noexcept nogil:
+cdef inline bint _refuted_twin(const plan_t* plan, const candidate_t* moves, int i, proof_t all_fail, mask_t live) noexcept nogil:
     """Differs from a move already refuted only in the suit of the card, and no refutation looked at suits."""
     cdef mask_t apart = plan.marked | plan.special | plan.rules.scopa_cards
     cdef mask_t card = moves[i].card
     cdef mask_t twins
     cdef int j
-    if all_fail & USES_PRIMIERA or card & apart:
+    if all_fail & USES_PRIMIERA:
+        apart |= live
+    if card & apart:
         return False
     if all_fail & USES_SUIT:
         apart |= plan.suit.of if not card & plan.suit.of else ~plan.suit.of
@@ -467,7 +528,7 @@ cdef proof_t tail(
         if proof & ABORT:
             return ABORT
         if not proof & SUCCESS:
-            result = SUCCESS | before_capture(plan, proof, card | taken)
+            result = SUCCESS | before_capture(plan, proof, mine, theirs, card | taken)
             break
         result = both(result, proof & ~SUCCESS)
     # back to the entry: what the winner captured since is not required of the past
@@ -475,5 +536,5 @@ cdef proof_t tail(
         result ^= SUCCESS
         mine, theirs = theirs, mine
     if result & SUCCESS:
-        return before_capture(plan, result, mine & ~own) if mine != own else result
-    return before_capture(plan, result, theirs & ~opp) if theirs != opp else result
+        return before_capture(plan, result, own, opp, mine & ~own) if mine != own else result
+    return before_capture(plan, result, opp, own, theirs & ~opp) if theirs != opp else result

@@ -33,7 +33,7 @@ cdef bint table_resize(table_t* table, size_t bytes) noexcept nogil
 cdef void table_free(table_t* table) noexcept nogil
 cdef void table_clear(table_t* table) noexcept nogil
 cdef double table_used(const table_t* table) noexcept nogil
-cdef void make_keys(const table_t* table, const plan_t* plan, mask_t unplayed, mask_t table_cards, uint64_t extra,
+cdef void make_keys(const table_t* table, const plan_t* plan, mask_t unplayed, mask_t table_cards, mask_t apart, uint64_t extra,
     keys_t* keys) noexcept nogil
 cdef found_t table_probe(const table_t* table, const plan_t* plan, const keys_t* keys, mask_t own, mask_t opp,
     int last, int target) noexcept nogil

@@ -104,7 +104,7 @@ cdef double table_used(const table_t* table) noexcept nogil:
 
 
 cdef void make_keys(
-    const table_t* table, const plan_t* plan, mask_t unplayed, mask_t table_cards, uint64_t extra, keys_t* keys
+    const table_t* table, const plan_t* plan, mask_t unplayed, mask_t table_cards, mask_t apart, uint64_t extra, keys_t* keys
 ) noexcept nogil:
     """The keys of a board; `extra` stands for whatever else the value depends on (0 in most games)."""
     cdef uint64_t a = 0, b = 0, c = 0
@@ -119,7 +119,7 @@ cdef void make_keys(
         places = quad(unplayed, rank) | quad(table_cards, rank) << 4
         a = a * 81 + plan.canonical[0][rank][places]
         b = b * 81 + plan.canonical[1][rank][places]
-        c = c * 81 + plan.canonical[2][rank][places]
+        c = c * 81 + plan.by_apart[rank][quad(apart, rank)][places]
     keys.level[0] = a ^ extra
     keys.level[1] = b ^ extra
     keys.level[2] = c ^ extra
