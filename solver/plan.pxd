@@ -34,6 +34,7 @@ cdef struct plan_t:
     mask_t marked            # cards with points of their own
     int8_t points_of[64]
     mask_t special           # cards whose pile matters in ways that the statistic does not tell
+    bint signed_points       # some items are worth less than nothing
     bint odd                 # the key needs more than cards: picada, scuderia
     # primiera: each pile has four levels, and more of a level is never worse
     int primiera             # points for it, 0 if there is none

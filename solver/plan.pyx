@@ -187,6 +187,8 @@ cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexce
         else:
             plan.special |= rules.majority[i].of
     for i in range(rules.items):
+        if rules.item[i].points < 0:
+            plan.signed_points = True
         if rules.item[i].needs == 0 and rules.item[i].cards & (rules.item[i].cards - 1) == 0:
             plan.marked |= rules.item[i].cards
             plan.points_of[ctz(rules.item[i].cards)] += rules.item[i].points

@@ -39,6 +39,7 @@ cdef extern from *:
     #define SCOPONE_ABORT    (1ULL << 62)
     #define SCOPONE_USES_PRIMIERA (1ULL << 61)
     #define SCOPONE_USES_SUIT (1ULL << 60)
+    #define SCOPONE_NEEDS_LAST (1ULL << 59)
     """
     const uint64_t GUARDS "SCOPONE_GUARDS"
     const uint64_t FIELDS "SCOPONE_FIELDS"
@@ -48,6 +49,7 @@ cdef extern from *:
     const uint64_t ABORT "SCOPONE_ABORT"
     const uint64_t USES_PRIMIERA "SCOPONE_USES_PRIMIERA"
     const uint64_t USES_SUIT "SCOPONE_USES_SUIT"
+    const uint64_t NEEDS_LAST "SCOPONE_NEEDS_LAST"
 
 cdef inline proof_t field_mask(proof_t guards) noexcept nogil:
     """The value bits of the fields whose guard bits are set."""

@@ -17,7 +17,7 @@ from scopone.solver.cards cimport LANE, bit, count, ctz, lane, likely, mask_t, o
 from scopone.solver.moves cimport is_plain, list_captures, tabulated
 from scopone.solver.order cimport *
 from scopone.solver.plan cimport live_cards, plan_t
-from scopone.solver.proof cimport ABORT, SUCCESS, USES_PRIMIERA, USES_SUIT, before_capture, both, primiera_fields, proof_t, tally
+from scopone.solver.proof cimport ABORT, NEEDS_LAST, SUCCESS, USES_PRIMIERA, USES_SUIT, before_capture, both, primiera_fields, proof_t, tally
 from scopone.solver.rules cimport SWEEP_OFF, rules_t
 from scopone.solver.scopes cimport scope_at_least
 from scopone.solver.table cimport found_t, keys_t, make_keys, table_probe, table_store
@@ -309,7 +309,7 @@ cdef proof_t search(
     if use_table:
         if S.nodes >= S.poll_at and _stopped(S):
             return ABORT
-        make_keys(S.table, plan, unplayed, table, plan.apart | live if S.tune[23] else ~<mask_t>0, extra_key(S, left, own, opp), &keys)
+        make_keys(S.table, plan, unplayed, table, plan.apart | live if S.tune[23] else ~<mask_t>0, extra_key(S, left, own, opp, last), &keys)
         found = table_probe(S.table, plan, &keys, own, opp, last, target)
         if found.hit:
             S.hits[left] += 1
@@ -363,7 +363,7 @@ cdef proof_t search(
         if not S.switches & USE_RELEVANCE:
             all_fail = _for_this_only(plan, all_fail, own, opp)
         S.kinds[2 if all_fail & USES_PRIMIERA else 1 if all_fail & USES_SUIT else 0] += 1
-        table_store(S.table, &keys, all_fail, last, target, best, S.nodes - before)
+        table_store(S.table, &keys, all_fail, target, best, S.nodes - before)
     return all_fail
 
 
@@ -408,7 +408,7 @@ cdef proof_t play_and_search(
             S.scope[side] += 1
     if m.takes:
         proof = search(S, left - 1, unplayed ^ m.card, table ^ m.taken, opp, own | m.card | m.taken, 0,
-            1 - target + m.gain)
+            1 - target + m.gain) & ~NEEDS_LAST
     else:
         proof = search(S, left - 1, unplayed ^ m.card, table | m.card, opp, own, last if last == 2 else 1 - last,
             1 - target)
@@ -417,7 +417,7 @@ cdef proof_t play_and_search(
     return proof
 
 
-cdef inline uint64_t extra_key(search_t* S, int left, mask_t own, mask_t opp) noexcept nogil:
+cdef inline uint64_t extra_key(search_t* S, int left, mask_t own, mask_t opp, int last) noexcept nogil:
     """What else the value depends on, mixed into one word; 0 for games where it is nothing."""
     cdef uint64_t x = 0
     cdef mask_t special = S.plan.special
@@ -425,6 +425,8 @@ cdef inline uint64_t extra_key(search_t* S, int left, mask_t own, mask_t opp) no
         x = (own & special) * <uint64_t>0x9E3779B97F4A7C15
         x = (x ^ x >> 32) * <uint64_t>0xD6E8FEB86659FD93
         x ^= ((opp & special) ^ x >> 29) * <uint64_t>0xBF58476D1CE4E5B9
+    if S.plan.signed_points:     # the leftovers can hurt: who gets them is not just better or worse
+        x = (x ^ x >> 31) * <uint64_t>0x94D049BB133111EB + <uint64_t>(last + 1)
     if S.plan.odd:
         x = (x ^ x >> 31) * <uint64_t>0x94D049BB133111EB + <uint64_t>(S.laid[left] + 1)
         x = (x ^ x >> 30) * <uint64_t>0xBF58476D1CE4E5B9 + <uint64_t>(S.scope[0] * 64 + S.scope[1])
@@ -445,7 +447,12 @@ cdef proof_t finish(search_t* S, mask_t table, mask_t own, mask_t opp, int last,
     if unlikely(S.plan.rules.scuderia != 0):
         scope = _doubled(S, mine, S.plan.side[1] ^ 1) - _doubled(S, theirs, S.plan.side[1])
         target -= scope
-    return judge(S.plan, own, opp, mine, theirs, target)
+    return needs_last(judge(S.plan, own, opp, mine, theirs, target), last)
+
+
+cdef inline proof_t needs_last(proof_t proof, int last) noexcept nogil:
+    """Marks a proof in which the winner got the leftovers for a capture before the node."""
+    return proof | NEEDS_LAST if last == (1 if proof & SUCCESS else 0) else proof
 
 
 cdef inline int _doubled(search_t* S, mask_t pile, int side) noexcept nogil:
@@ -468,6 +475,7 @@ cdef proof_t tail(
     cdef uint32_t ranks
     cdef int n, i, rank, gain
     cdef bint me = True              # the side to move is that of the entry
+    cdef bint captured = False       # since the entry
     cdef int final = last
     cdef proof_t proof, result
     while True:
@@ -491,12 +499,15 @@ cdef proof_t tail(
             # the rest of the table goes to the last capturer, whatever this card takes of it
             if n:
                 final = 1 if me else 0
+                captured = True
             if final == 2:
                 return judge(plan, own, opp, mine, theirs, target)
             gain = marked_points(plan, table | card)
             if final == 1:
-                return judge(plan, own, opp, mine | table | card, theirs, target - gain)
-            return judge(plan, own, opp, mine, theirs | table | card, target + gain)
+                proof = judge(plan, own, opp, mine | table | card, theirs, target - gain)
+            else:
+                proof = judge(plan, own, opp, mine, theirs | table | card, target + gain)
+            return proof if captured else needs_last(proof, final)
         if n > 1:
             break
         unplayed ^= card
@@ -505,6 +516,7 @@ cdef proof_t tail(
             table |= card
         else:
             table ^= taken
+            captured = True
             gain = gain_of(S, left + 1, card, taken, taken != 0 and table == 0)
             if me:
                 mine |= card | taken

@@ -37,5 +37,5 @@ cdef void make_keys(const table_t* table, const plan_t* plan, mask_t unplayed, m
     keys_t* keys) noexcept nogil
 cdef found_t table_probe(const table_t* table, const plan_t* plan, const keys_t* keys, mask_t own, mask_t opp,
     int last, int target) noexcept nogil
-cdef void table_store(table_t* table, const keys_t* keys, proof_t proof, int last, int target, int best,
+cdef void table_store(table_t* table, const keys_t* keys, proof_t proof, int target, int best,
     uint64_t nodes) noexcept nogil

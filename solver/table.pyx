@@ -7,7 +7,7 @@ the key of its board at its own level, exact for up to forty cards in play (3^40
     bits 0-49   the requirement (see proof.pxd); its guard bits hold the effort and the best card
     bits 50-56  the target + 64: the winner gets at least so many of the remaining points
     bit  57     the winner is the side to move
-    bits 58-59  who captured last: 0 the other side, 1 the side to move, 2 nobody
+    bit  58     the winner must be the side that captured last
     bits 60-61  USES_SUIT, USES_PRIMIERA
     bit  63     1, so that no entry is all zeros
 
@@ -22,7 +22,7 @@ from libc.string cimport memset
 from scopone.solver.cards cimport mask_t, prefetch, quad
 from scopone.solver.plan cimport plan_t
 from scopone.solver.proof cimport (
-    FIELDS, GUARDS, SUCCESS, USES_PRIMIERA, USES_SUIT, meets, primiera_fields, proof_t, tally,
+    FIELDS, GUARDS, NEEDS_LAST, SUCCESS, USES_PRIMIERA, USES_SUIT, meets, primiera_fields, proof_t, tally,
 )
 
 cdef extern from *:
@@ -38,9 +38,9 @@ cdef extern from *:
 cdef enum:
     TARGET_SHIFT = 50
     TARGET_ZERO = 64
-    LAST_SHIFT = 58
 
 cdef uint64_t WINNER = <uint64_t>1 << 57
+cdef uint64_t LAST = <uint64_t>1 << 58
 cdef uint64_t USES = USES_PRIMIERA | USES_SUIT
 cdef uint64_t PRESENT = <uint64_t>1 << 63
 # the guard bits 5, 9, 14, 19 hold the best card + 1; those from 24 on (every fifth) the effort, in order
@@ -142,18 +142,18 @@ cdef found_t table_probe(
     for i in range(WAYS):
         data = load(&e[i].data)
         level = 2 if data & USES_PRIMIERA else 1 if data & USES_SUIT else 0
-        if load(&e[i].check) ^ data != keys.level[level] or data == 0 or <int>(data >> LAST_SHIFT) & 3 != last:
+        if load(&e[i].check) ^ data != keys.level[level] or data == 0:
             continue
         found.best = gather_best(data)
         proven = <int>(data >> TARGET_SHIFT & 127) - TARGET_ZERO
         if data & WINNER:
-            if proven < target:
+            if proven < target or (data & LAST and last != 1):
                 continue
             past = mine
             if level == 2:
                 past |= primiera_fields(plan, own, opp)
         else:
-            if proven < 1 - target:
+            if proven < 1 - target or (data & LAST and last != 0):
                 continue
             past = theirs
             if level == 2:
@@ -161,12 +161,14 @@ cdef found_t table_probe(
         if meets(past, data & ~GUARDS):
             found.hit = True
             found.proof = (data & FIELDS & ~GUARDS) | (data & USES) | (SUCCESS if data & WINNER else 0)
+            if data & LAST:
+                found.proof |= NEEDS_LAST
             return found
     return found
 
 
 cdef void table_store(
-    table_t* table, const keys_t* keys, proof_t proof, int last, int target, int best, uint64_t nodes
+    table_t* table, const keys_t* keys, proof_t proof, int target, int best, uint64_t nodes
 ) noexcept nogil:
     """Keeps a proof for the question whether the side to move gets `target`; it took so many nodes."""
     cdef entry_t* e = table.entry + keys.bucket * WAYS
@@ -180,14 +182,14 @@ cdef void table_store(
     data = (
         (proof & FIELDS) | scatter_effort(min(log2(nodes), 63)) | scatter_best(best)
         | <uint64_t>(proven + TARGET_ZERO) << TARGET_SHIFT | (WINNER if proof & SUCCESS else 0)
-        | <uint64_t>last << LAST_SHIFT | (proof & USES) | PRESENT
+        | (LAST if proof & NEEDS_LAST else 0) | (proof & USES) | PRESENT
     )
     for i in range(WAYS):
         old = load(&e[i].data)
         if old == 0:
             worst = &e[i]
             least = 0
-        elif load(&e[i].check) ^ old == key and (old ^ data) & (WINNER | <uint64_t>3 << LAST_SHIFT | USES) == 0 and (
+        elif load(&e[i].check) ^ old == key and (old ^ data) & (WINNER | LAST | USES) == 0 and (
             <int>(old >> TARGET_SHIFT & 127) <= proven + TARGET_ZERO and meets(old & FIELDS & ~GUARDS, proof)
         ):
             # the new proof says all that the old one did
