@@ -44,6 +44,7 @@ cdef struct plan_t:
     uint8_t canonical[LEVELS][MAX_RANKS][256]
 
 cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil
+cdef void plan_deal(plan_t* plan, const state_t* s) noexcept nogil
 cdef bint covers(const plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil
 cdef mask_t unplayed(const rules_t* rules, const state_t* s) noexcept nogil
 cdef int special_value(const plan_t* plan, mask_t own, mask_t opp) noexcept nogil

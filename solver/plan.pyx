@@ -17,7 +17,8 @@ exchanged only if the same player gets them in the same handful.
 """
 
 from libc.stdlib cimport abs
-from libc.string cimport memset
+from libc.stdint cimport uint8_t
+from libc.string cimport memcpy, memset
 
 from scopone.solver.cards cimport LANE, MAX_CARDS, bit, count, ctz, mask_t, quad
 from scopone.solver.rules cimport MAX_MAJORITIES, PRIMIERA_COUNT, PRIMIERA_NONE, PRIMIERA_POINTS, rules_t
@@ -61,56 +62,80 @@ cdef void _hold(plan_t* plan, const state_t* s) noexcept nogil:
                 at += 1
 
 
-cdef void _canonical(plan_t* plan, int level, mask_t apart) noexcept nogil:
-    cdef int rank, suit, places, other, code, digit, best, group, i
-    cdef int group_of[4]
+cdef enum:
+    PLACES = 256             # unplayed bits | table bits << 4 of the four cards of a rank
+    PARTITIONS = 256         # of the four suits into groups: two bits a suit, the lowest suit of its group
+
+# [suits told apart][partition][places]: constant, the same for every game; rows that no game needs stay empty
+cdef uint8_t canonical_places[16][PARTITIONS][PLACES]
+
+
+cdef void _tabulate_partition(int apart, int partition) noexcept nogil:
+    """The least code among equivalent places, where unplayed cards of one group may be exchanged."""
+    cdef int places, suit, code, sign, digit, on_table, i, other, best, n = 0
     cdef int codes[81]
     cdef int signs[81]
     cdef int place_of[81]
-    cdef int sign, on_table, n
     cdef int unplayed_of[4]
     cdef int power[4]
-    cdef mask_t card
     power[0], power[1], power[2], power[3] = 1, 3, 9, 27
+    for places in range(PLACES):
+        if places & 15 & places >> 4:
+            continue
+        code = sign = on_table = 0
+        for suit in range(4):
+            unplayed_of[suit] = 0
+        for suit in range(4):
+            digit = 1 if (places >> suit) & 1 else 2 if (places >> (4 + suit)) & 1 else 0
+            code += digit * power[suit]
+            if (apart >> suit) & 1:
+                sign += digit * power[suit]
+            elif digit == 1:
+                unplayed_of[(partition >> (2 * suit)) & 3] += 1
+            elif digit == 2:
+                on_table += 1
+        for suit in range(4):
+            sign = sign * 5 + unplayed_of[suit]
+        sign = sign * 5 + on_table
+        codes[n] = code
+        signs[n] = sign
+        place_of[n] = places
+        n += 1
+    for i in range(n):
+        best = codes[i]
+        for other in range(n):
+            if signs[other] == signs[i] and codes[other] < best:
+                best = codes[other]
+        canonical_places[apart][partition][place_of[i]] = best
+
+
+cdef void _tabulate_partitions() noexcept nogil:
+    """All partitions: each suit names the lowest suit of its group, itself or a lower one that names itself."""
+    cdef int apart, a, b, c
+    for apart in range(16):
+        for a in range(2):
+            for b in range(3):
+                for c in range(4):
+                    if (b != 1 or a == 1) and (c != 1 or a == 1) and (c != 2 or b == 2):
+                        _tabulate_partition(apart, a << 2 | b << 4 | c << 6)
+
+
+_tabulate_partitions()
+
+
+cdef void _canonical(plan_t* plan, int level, mask_t apart) noexcept nogil:
+    cdef int rank, suit, i, partition
+    cdef mask_t card
     for rank in range(plan.rules.ranks):
         # cards of the same group can be exchanged while unplayed; a card not in play now has no group
+        partition = 0
         for suit in range(4):
             card = bit(LANE * suit + rank)
-            group_of[suit] = suit
-            for i in range(suit):
-                if _same_group(plan, card, bit(LANE * i + rank)):
-                    group_of[suit] = group_of[i]
+            for i in range(suit + 1):
+                if i == suit or _same_group(plan, card, bit(LANE * i + rank)):
+                    partition |= i << (2 * suit)
                     break
-        n = 0
-        for places in range(256):
-            plan.canonical[level][rank][places] = 0
-            if places & 15 & places >> 4:
-                continue
-            code = sign = on_table = 0
-            for suit in range(4):
-                unplayed_of[suit] = 0
-            for suit in range(4):
-                digit = 1 if (places >> suit) & 1 else 2 if (places >> (4 + suit)) & 1 else 0
-                code += digit * power[suit]
-                if (apart >> (LANE * suit + rank)) & 1:
-                    sign += digit * power[suit]
-                elif digit == 1:
-                    unplayed_of[group_of[suit]] += 1
-                elif digit == 2:
-                    on_table += 1
-            for suit in range(4):
-                sign = sign * 5 + unplayed_of[suit]
-            sign = sign * 5 + on_table
-            codes[n] = code
-            signs[n] = sign
-            place_of[n] = places
-            n += 1
-        for i in range(n):
-            best = codes[i]
-            for other in range(n):
-                if signs[other] == signs[i] and codes[other] < best:
-                    best = codes[other]
-            plan.canonical[level][rank][place_of[i]] = best
+        memcpy(plan.canonical[level][rank], canonical_places[quad(apart, rank)][partition], PLACES)
 
 
 cdef bint _same_group(const plan_t* plan, mask_t a, mask_t b) noexcept nogil:
@@ -161,11 +186,8 @@ cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexce
         if rules.side_of[i] != i & 1:
             return False
     plan.rules = rules
-    plan.unplayed = unplayed(rules, s)
-    plan.left = count(plan.unplayed)
     plan.odd = rules.picada_points != 0 or rules.scuderia != 0
     plan.special = rules.scuderia
-    _hold(plan, s)
     plan.cards.win_at = plan.suit.win_at = 1
     for i in range(rules.majorities):
         total = count(rules.majority[i].of)
@@ -188,10 +210,19 @@ cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexce
         plan.straight = rules.players
     plan.bounded = not plan.odd and not plan.special and not rules.scopa_cards
     _primiera(plan)
-    _canonical(plan, 0, plan.marked | plan.special | rules.scopa_cards)
-    _canonical(plan, 1, plan.marked | plan.special | rules.scopa_cards | plan.suit.of)
-    _canonical(plan, 2, ~<mask_t>0)
+    plan_deal(plan, s)
     return True
+
+
+cdef void plan_deal(plan_t* plan, const state_t* s) noexcept nogil:
+    """Makes a plan fit a position of another deal of the same game: a few microseconds."""
+    cdef mask_t apart = plan.marked | plan.special | plan.rules.scopa_cards
+    plan.unplayed = unplayed(plan.rules, s)
+    plan.left = count(plan.unplayed)
+    _hold(plan, s)
+    _canonical(plan, 0, apart)
+    _canonical(plan, 1, apart | plan.suit.of)
+    _canonical(plan, 2, ~<mask_t>0)
 
 
 cdef tally_t _tally(const rules_t* rules, int i) noexcept nogil:
