@@ -14,7 +14,7 @@ from libc.stdlib cimport abs
 
 from scopone.solver.bounds cimport judge, least_worth, require, worth_t
 from scopone.solver.cards cimport LANE, bit, count, ctz, lane, likely, mask_t, of_ranks, rank_of, ranks_of, unlikely
-from scopone.solver.moves cimport is_plain, list_captures, tabulated
+from scopone.solver.moves cimport is_plain, list_captures, tabulated, takes_all_anyway
 from scopone.solver.order cimport *
 from scopone.solver.plan cimport plan_t
 from scopone.solver.proof cimport ABORT, SUCCESS, USES_PRIMIERA, USES_SUIT, before_capture, both, primiera_fields, proof_t, tally
@@ -77,7 +77,7 @@ cdef inline int gain_of(search_t* S, int left, mask_t card, mask_t taken, bint s
     cdef int points = 0
     if sweeps and (left > 1 or rules.last_card_scopa):
         if card & of_ranks(1) and rules.ace_sweep != SWEEP_OFF and not rules.ace_sweep_scopa and not (
-            taken & (taken - 1) == 0 and taken & of_ranks(1)
+            takes_all_anyway(rules, taken)
         ):
             pass
         elif unlikely(card & rules.scopa_cards != 0):
@@ -152,7 +152,7 @@ cdef int list_candidates(
                 m.score = W_GAIN * m.gain + W_CARD * count(taken) + W_SUIT * count((taken | card) & plan.suit.of) + (
                     W_SEVEN * count((taken | card) & of_ranks(1 << 6)))
                 m.score -= _exposure(plan, left, after, next_hand)
-            if n == 0 or not rules.compulsory:
+            if n == 0 or not rules.compulsory and table:   # (an ace that takes itself cannot be laid)
                 m = &moves[k]
                 k += 1
                 m.card = card
