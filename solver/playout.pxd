@@ -17,6 +17,7 @@ cdef struct dealer_t:                # how a pack is dealt
     int redeals
     int redeal_rank[MAX_REDEALS]     # -1: any one rank
     int redeal_least[MAX_REDEALS]
+    int redeal_total                 # void if the opening table totals so little, 0 if that does not matter
     bint bonus                       # the dealer takes an opening table of some totals, with scope
     uint8_t bonus_scope[MAX_TOTAL]
     int wild                         # the card that stands for any of 1..10 in that total, or -1

@@ -23,7 +23,7 @@ cdef int pick_listed(chooser_t* chooser, const rules_t* rules, const state_t* s,
 
 
 cdef bint _is_void(const dealer_t* dealer, const rules_t* rules, mask_t table) noexcept nogil:
-    cdef int i, rank, most
+    cdef int i, rank, most, total = 0
     for i in range(dealer.redeals):
         most = 0
         for rank in range(rules.ranks):
@@ -31,6 +31,10 @@ cdef bint _is_void(const dealer_t* dealer, const rules_t* rules, mask_t table) n
                 most = max(most, count(table & of_ranks(<uint32_t>1 << rank)))
         if most >= dealer.redeal_least[i]:
             return True
+    if dealer.redeal_total and rules.table:
+        for i in range(rules.table):
+            total += rank_of(dealer.pack[i]) + 1
+        return total <= dealer.redeal_total
     return False
 
 
@@ -132,6 +136,9 @@ cdef class Playout:
         if len(rules.redeal) > MAX_REDEALS:
             raise ValueError(f"at most {MAX_REDEALS} reasons for a new deal")
         for redeal in rules.redeal:
+            if redeal.total_at_most is not None:
+                d.redeal_total = max(d.redeal_total, <int>redeal.total_at_most)
+                continue
             d.redeal_rank[d.redeals] = -1 if redeal.rank == "*" else rules.ranks.index(redeal.rank)
             d.redeal_least[d.redeals] = redeal.at_least
             d.redeals += 1
