@@ -61,7 +61,16 @@ def partial(
 ) -> Position:
     """A position that may be a part of a deal only."""
     return Position.make(
-        rules, map(cards, hands), cards(table), map(cards, piles), scope, bonus, turn, last, None, cards(stock)
+        rules,
+        map(cards, hands),
+        cards(table),
+        map(cards, piles),
+        scope,
+        bonus,
+        turn,
+        last,
+        None,
+        cards(stock),
     )
 
 
@@ -85,9 +94,7 @@ class CoreEngine:
         scopa_by_play = []
         for card, taking in plays:
             after = p.play(Move(Card(card), tuple(sorted(cards(taking)))))
-            scopa_by_play.append(
-                after.scope != p.scope or (card in priced and after.bonus != p.bonus)
-            )
+            scopa_by_play.append(after.scope != p.scope or (card in priced and after.bonus != p.bonus))
             p = after
         return Played(scopa_by_play, p.scope, texts(p.table), side_piles(p), items(p))
 
@@ -106,9 +113,7 @@ class CoreEngine:
         if rules.scopa_card_replaces:  # the library keeps these apart from the scope
             scope = tuple(n - len(some) for n, some in zip(scope, made, strict=True))
         piles = won.seat_piles if won.seat_piles and rules.scuderia == "player" else won.piles
-        p = partial(
-            rules, [[]] * rules.players, [], piles=piles, scope=scope, bonus=map(sum, made), last=0
-        )
+        p = partial(rules, [[]] * rules.players, [], piles=piles, scope=scope, bonus=map(sum, made), last=0)
         return Counted(items(p), None)
 
     def primiera(self, rules: Rules, cards: Collection[str]) -> float | None:
@@ -137,9 +142,7 @@ class CoreEngine:
         assert {len(hand) for hand in p.hands} == {rules.hand}
         handfuls = 1 + len(p.stock) // (rules.players * rules.hand)
         assert handfuls == rules.handfuls
-        return DealSizes(
-            rules.hand, rules.table, handfuls, [handfuls] if rules.last_handful_open else []
-        )
+        return DealSizes(rules.hand, rules.table, handfuls, [handfuls] if rules.last_handful_open else [])
 
     def turn_order(self, rules: Rules, dealer: int) -> tuple[int, ...]:
         """As played: seat 0 of a position is the first after the dealer."""
@@ -197,7 +200,9 @@ def primiere(rules: Rules) -> list[tuple[float, frozenset[str]]]:
     values = PRIMIERA_VALUES[rules.primiera.values]
     unit = 2 if rules.primiera.values == "veneto" else 1
     found = {
-        sum(values[rank] for rank in ranks) / unit: frozenset(r + s for r, s in zip(ranks, SUITS, strict=True))
+        sum(values[rank] for rank in ranks) / unit: frozenset(
+            r + s for r, s in zip(ranks, SUITS, strict=True)
+        )
         for ranks in product(values, repeat=4)
     }
     return sorted(found.items())

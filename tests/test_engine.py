@@ -36,7 +36,10 @@ MIN_SIX = [
 ]
 OPTIONS: list[tuple[str, dict[str, Any]]] = [
     ("asso_pigliatutto", {"ace_on_empty": "takes_itself"}),
-    ("asso_pigliatutto", {"ace_on_empty": "takes_itself", "ace_sweep": "always", "last_card_scopa": "counts"}),
+    (
+        "asso_pigliatutto",
+        {"ace_on_empty": "takes_itself", "ace_sweep": "always", "last_card_scopa": "counts"},
+    ),
     ("asso_pigliatutto", {"ace_on_empty": "takes_itself", "capture_compulsory": False}),
     ("asso_pigliatutto_pairs", {"ace_on_empty": "takes_itself", "ace_opening": "no_sweep"}),
     ("asso_pigliatutto", {"ace_opening": "no_sweep"}),
