@@ -115,7 +115,8 @@ def deal(
     try:
         game = Rules.parse(rules)
     except RulesError as error:
-        raise CommandError(f"{error} (there are {', '.join(preset_names())})") from None
+        known = ", ".join(str(Rules.preset(name)) for name in preset_names())
+        raise CommandError(f"{error} (there are {known})") from None
     if seed is None:
         import secrets
 

@@ -21,7 +21,11 @@ def emit(data: dict[str, Any]) -> None:
 def _console() -> Console:
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=False)
+    class Quiet(Console):
+        def on_broken_pipe(self) -> None:
+            raise  # noqa: PLE0704  (called where the error is handled: leave it to `main`)
+
+    return Quiet(highlight=False)
 
 
 def show(*parts: RenderableType) -> None:
