@@ -30,7 +30,7 @@ def link_cimport_tree() -> None:
 
 
 def extensions() -> list[Extension]:
-    compile_args = [*os.environ.get("XF","").split(), "-O3", "-fno-math-errno", "-Wno-unused-function", "-Wno-unreachable-code"]
+    compile_args = ["-O3", "-fno-math-errno", "-Wno-unused-function", "-Wno-unreachable-code"]
     link_args = ["-pthread"]
     if NATIVE:
         compile_args.append("-march=native")

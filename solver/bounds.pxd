@@ -1,13 +1,12 @@
 # What the categories are worth: at the end of the deal, and at the least and most before it.
 
-from scopone.solver.cards cimport count, ctz, lane, mask_t
+from scopone.solver.cards cimport count, lane, mask_t
 from scopone.solver.plan cimport levels, plan_t, special_value, tally_t
 from scopone.solver.proof cimport (
     OPP_SHIFT, OWN_SHIFT, SUCCESS, SUIT_SHIFT, USES_PRIMIERA, USES_SUIT, less_than_top, proof_t,
 )
-from scopone.solver.rules cimport (
-    MISSING_FEWER_LOSE, MISSING_VOID, PRIMIERA_POINTS,
-)
+from scopone.solver.rules cimport MISSING_FEWER_LOSE, MISSING_VOID, PRIMIERA_POINTS
+from scopone.solver.table cimport frame_t
 
 cdef struct worth_t:         # points of the categories, for one side: from `points` down to -`points`
     int cards
@@ -53,15 +52,15 @@ cdef inline proof_t needed(int* slack, int worth, const tally_t* t, int gained) 
     return <proof_t>max((t.win_at if worth > 0 else t.tie_at) - gained, 0) + 1
 
 cdef inline proof_t require(
-    const plan_t* plan, mask_t own, mask_t opp, mask_t own_end, mask_t opp_end, worth_t w, int slack
+    const plan_t* plan, mask_t own, mask_t own_end, mask_t opp_end, int cards, int suit, worth_t w, int slack
 ) noexcept nogil:
     """The requirement of a proof that rests on the worth of the categories, with some points to spare.
 
-    own, opp are the piles at the node that the requirement is for; own_end, opp_end those that the worth was
-    read from (the same, or later ones).
+    own is the pile at the node that the requirement is for; own_end, opp_end those that the worth was read
+    from (the same, or later ones); cards and suit count what own gained in between.
     """
     cdef proof_t proof = 0
-    cdef proof_t n, end, gained
+    cdef proof_t n, end, before
     cdef int s, cost
     cost = w.primiera + plan.primiera
     if cost and slack >= cost:
@@ -70,36 +69,34 @@ cdef inline proof_t require(
         # levels that were reached in between are not required of the past
         end = levels(plan, own_end)
         if plan.rules.primiera == PRIMIERA_POINTS:
-            gained = levels(plan, own)
+            before = levels(plan, own)
             for s in range(0, 20, 5):
-                if (gained >> s) & 15 < (end >> s) & 15:
+                if (before >> s) & 15 < (end >> s) & 15:
                     end &= ~(<proof_t>15 << s)
         else:
             end -= levels(plan, own_end & ~own)
-        proof = USES_PRIMIERA | end << OWN_SHIFT
-        end = less_than_top(plan, levels(plan, opp_end))
-        proof |= end << OPP_SHIFT
-    n = needed(&slack, w.suit, &plan.suit, count((own_end & ~own) & plan.suit.of))
+        proof = USES_PRIMIERA | end << OWN_SHIFT | less_than_top(plan, levels(plan, opp_end)) << OPP_SHIFT
+    n = needed(&slack, w.suit, &plan.suit, suit)
     if n:
         proof |= USES_SUIT | (n - 1) << SUIT_SHIFT
-    n = needed(&slack, w.cards, &plan.cards, count(own_end & ~own))
+    n = needed(&slack, w.cards, &plan.cards, cards)
     if n:
         proof |= n - 1
     return proof
 
 cdef inline proof_t judge(
-    const plan_t* plan, mask_t own, mask_t opp, mask_t own_end, mask_t opp_end, int target
+    const plan_t* plan, const frame_t* f, mask_t own_end, mask_t opp_end, int target
 ) noexcept nogil:
-    """The end of the deal: does `own` have at least `target` points from the categories?
-
-    The proof is for the node where the piles were own and opp.
-    """
+    """The end of the deal: does the side to move at the node have at least `target` points from the categories?"""
     cdef worth_t w
+    cdef mask_t gained = own_end & ~f.own
+    cdef int cards = count(gained)
+    cdef int suit = count(gained & plan.suit.of)
     cdef int value, a, b
     if own_end | opp_end == 0:       # nobody captured in the whole deal
         return SUCCESS if target <= 0 else 0
-    w.cards = of_tally(&plan.cards, count(own_end))
-    w.suit = of_tally(&plan.suit, count(own_end & plan.suit.of))
+    w.cards = of_tally(&plan.cards, f.own_cards + cards)
+    w.suit = of_tally(&plan.suit, f.own_suit + suit)
     w.primiera = -plan.primiera
     value = w.cards + w.suit
     if plan.special:
@@ -115,23 +112,15 @@ cdef inline proof_t judge(
         w.primiera = plan.primiera * ((a > b) - (a < b))
         value += w.primiera
     if value >= target:
-        return SUCCESS | require(plan, own, opp, own_end, opp_end, w, value - target)
+        return SUCCESS | require(plan, f.own, own_end, opp_end, cards, suit, w, value - target)
     w.cards, w.suit, w.primiera = -w.cards, -w.suit, -w.primiera
-    return require(plan, opp, own, opp_end, own_end, w, target - 1 - value)
+    # what the one side did not gain of the rest, the other did
+    cards = plan.cards.total - f.own_cards - f.opp_cards - cards
+    suit = plan.suit.total - f.own_suit - f.opp_suit - suit
+    return require(plan, f.opp, opp_end, own_end, cards, suit, w, target - 1 - value)
 
-cdef inline worth_t least_worth(const plan_t* plan, mask_t own, mask_t opp, mask_t rest) noexcept nogil:
-    """The least that the categories can bring a side, whatever becomes of the cards not yet captured."""
-    cdef worth_t w
-    cdef int floor, ceiling
-    # a side that already has so many cards keeps the category: the others go where they like
-    w.cards = of_tally(&plan.cards, count(own))
-    w.suit = of_tally(&plan.suit, count(own & plan.suit.of))
-    w.primiera = -plan.primiera
-    if plan.primiera:
-        floor = primiera_rating(plan, own)
-        ceiling = primiera_rating(plan, opp | rest)
-        if floor > ceiling:
-            w.primiera = plan.primiera
-        elif floor == ceiling:
-            w.primiera = 0
-    return w
+cdef inline int sure_primiera(const plan_t* plan, mask_t own, mask_t opp, mask_t rest) noexcept nogil:
+    """The least that the primiera can bring a side, whatever becomes of the cards not yet captured."""
+    cdef int floor = primiera_rating(plan, own)
+    cdef int ceiling = primiera_rating(plan, opp | rest)
+    return plan.primiera if floor > ceiling else 0 if floor == ceiling else -plan.primiera

@@ -5,32 +5,35 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
-from scopone.solver.bounds cimport least_worth, worth_t
+from scopone.solver.order import DEFAULT_WEIGHTS
+
+from scopone.solver.bounds cimport of_tally, sure_primiera
 from scopone.solver.cards cimport MAX_CARDS, count, ctz, mask_t
 from scopone.solver.plan cimport covers, make_plan, plan_t, special_span, unplayed
 from scopone.solver.proof cimport ABORT, SUCCESS, proof_t
+from scopone.solver.gain cimport marked_open, marked_points
+from scopone.solver.order cimport list_candidates
 from scopone.solver.search cimport (
-    USE_ALL, USE_BOUNDS, USE_RELEVANCE, USE_TABLE, USE_TWINS, candidate_t, list_candidates, marked_open, marked_points, now, play_and_search, scope_entry_t, search_t,
+    USE_ALL, USE_BOUNDS, USE_RELEVANCE, USE_SCOPES, USE_TABLE, USE_TWINS, candidate_t, now, play_and_search,
+    scope_entry_t, search_t, weights_t,
 )
 from scopone.solver.state cimport NOBODY, State
-from scopone.solver.table cimport table_clear, table_free, table_resize, table_t, table_used
+from scopone.solver.table cimport frame_t, table_clear, table_free, table_resize, table_t, table_used
 
 cdef enum:
-    PROBE_LEAST = 9          # no table with fewer cards left: a probe costs more than the nodes it saves
+    PROBE_LEAST = 8          # no table with fewer cards left: a probe costs more than the nodes it saves
     ARENA = 1 << 15          # moves on the way down
+    SCOPES_BITS = 16         # entries of the table of the game for scope alone: what the second-level cache holds
     MOST_MOVES = 512         # at the root
 
 
-SWITCHES = {"table": USE_TABLE, "bounds": USE_BOUNDS, "twins": USE_TWINS, "relevance": USE_RELEVANCE}
+SWITCHES = {"table": USE_TABLE, "bounds": USE_BOUNDS, "twins": USE_TWINS, "relevance": USE_RELEVANCE,
+            "scopes": USE_SCOPES}
 
 
 cdef struct root_t:
     int left
-    mask_t unplayed
-    mask_t table
-    mask_t own               # pile of the side to move
-    mask_t opp
-    int last
+    frame_t f
     int sign                 # 1 if side 0 is to move, else -1
     int base                 # points that the side to move is ahead by so far
     int low                  # proven bounds of the remaining points for the side to move
@@ -45,7 +48,7 @@ cdef struct root_t:
 cdef class Driver:
     """Searches positions of one deal at a time, with one table of at most `memory` bytes.
 
-    `switches` turn reductions on (see SWITCHES). `begin` sets a position up, `narrow` and `narrow_move` search it; bounds can be read at any time and from any
+    `switches` turn reductions on (see SWITCHES), `weights` are for move ordering (see order.pyx). `begin` sets a position up, `narrow` and `narrow_move` search it; bounds can be read at any time and from any
     thread. All values outside are points of the whole hand for side 0.
     """
 
@@ -55,26 +58,31 @@ cdef class Driver:
     cdef root_t root
     cdef object compiled         # keeps the rules of the plan alive
     cdef candidate_t* arena
-    cdef scope_entry_t* scope_entry
+    cdef scope_entry_t* scopes
     cdef int stop
     cdef size_t memory
     cdef unsigned int switches
+    cdef weights_t weights
     cdef object progress
     cdef object error
     cdef double started
     cdef readonly int moves_done     # moves at the root settled in this pass
 
-    def __cinit__(self, size_t memory, unsigned int switches=USE_ALL):
+    def __cinit__(self, size_t memory, unsigned int switches=USE_ALL, weights=None):
         self.memory = memory
         self.switches = switches
+        self.weights = {**DEFAULT_WEIGHTS, **(weights or {})}
         self.arena = <candidate_t*>malloc(ARENA * sizeof(candidate_t))
         if self.arena == NULL:
             raise MemoryError()
         self.compiled = None
-        self.scope_entry = <scope_entry_t*>calloc(1 << 16, sizeof(scope_entry_t))
+        self.scopes = <scope_entry_t*>calloc(1 << SCOPES_BITS, sizeof(scope_entry_t))
+        if self.scopes == NULL:
+            raise MemoryError()
 
     def __dealloc__(self):
         free(self.arena)
+        free(self.scopes)
         table_free(&self.table)
 
     def cancel(self):
@@ -155,24 +163,12 @@ cdef class Driver:
         self.S.owner = <void*>self
         self.S.attend_at = self.started + 0.1
         self.S.switches = self.switches
-        self.S.scope_entry = self.scope_entry
-        self.S.scope_shift = 64 - 16
+        self.S.weights = self.weights
+        self.S.scopes = self.scopes
+        self.S.scopes_shift = 64 - SCOPES_BITS
         self.S.probe_least = PROBE_LEAST if self.switches & USE_TABLE else MAX_CARDS + 1
-        import os
-        tune = [9,24,60,45,2,4,6,3,6] + [0]*11 + [7,24,0,1,1]+[0]*23
-        for kv in os.environ.get('TUNE','').split(','):
-            if kv:
-                k,_,v = kv.partition('=')
-                tune[int(k)] = int(v)
-        for i in range(32):
-            self.S.tune[i] = tune[i]
-        if self.S.probe_least < 50:
-            self.S.probe_least = tune[0]
         self._set_root(state)
         return True
-
-    def stats(self):
-        return ([self.S.at[i] for i in range(41)], [self.S.hits[i] for i in range(41)], self.S.cuts, self.S.first_cuts, self.S.scope_nodes, self.S.scope_asked, self.S.scope_cuts, [self.S.kinds[i] for i in range(3)])
 
     cdef bint _prepare(self, State state) except *:
         """Makes the plan and the table fit the position's deal; what is known of another deal is dropped."""
@@ -184,7 +180,7 @@ cdef class Driver:
         if not table_resize(&self.table, min(self.memory, table_bytes(self.plan.left))):
             raise MemoryError("no memory for the transposition table")
         self.compiled = state.compiled
-        memset(self.scope_entry, 0, sizeof(scope_entry_t) << 16)
+        memset(self.scopes, 0, sizeof(scope_entry_t) << SCOPES_BITS)
         return True
 
     cdef void _set_root(self, State state) except *:
@@ -192,9 +188,11 @@ cdef class Driver:
         cdef mask_t pile[2]
         cdef int i, side, won[2]
         cdef candidate_t* moves
-        root.unplayed = unplayed(&state.compiled.c, &state.s)
-        root.left = count(root.unplayed)
-        root.table = state.s.table
+        cdef frame_t* f = &root.f
+
+        f.unplayed = unplayed(&state.compiled.c, &state.s)
+        f.table = state.s.table
+        root.left = count(f.unplayed)
         side = self.plan.side[root.left]
         pile[0] = pile[1] = 0
         for i in range(state.compiled.c.piles):
@@ -207,16 +205,19 @@ cdef class Driver:
                 won[i] -= marked_points(&self.plan, pile[i] & self.plan.rules.scopa_cards)
             self.S.scope[i] = state.s.scope[i]
         self.S.laid[root.left] = state.s.laid
-        root.own = pile[side]
-        root.opp = pile[1 - side]
+        f.own = pile[side]
+        f.opp = pile[1 - side]
+        f.own_cards, f.opp_cards = count(f.own), count(f.opp)
+        f.own_suit, f.opp_suit = count(f.own & self.plan.suit.of), count(f.opp & self.plan.suit.of)
         root.base = won[side] - won[1 - side]
         root.sign = 1 - 2 * side
-        root.last = 2
+        f.last = 2
         if state.s.last != NOBODY:
-            root.last = state.compiled.c.side_of[state.s.last] == side
+            f.last = state.compiled.c.side_of[state.s.last] == side
         self._first_bounds(root)
         root.best = -1
-        root.n = list_candidates(&self.S, root.left, root.unplayed, root.table, &moves)
+        self.S.frame[root.left] = root.f
+        root.n = list_candidates(&self.S, root.left, &moves)
         if root.n < 0 or root.n > MOST_MOVES:
             root.n = 0
             raise OverflowError("more moves than the search has room for")
@@ -227,13 +228,14 @@ cdef class Driver:
 
     cdef void _first_bounds(self, root_t* root) noexcept nogil:
         """Bounds that need no search: open categories, and a scopa with every card."""
-        cdef mask_t rest = root.unplayed | root.table
-        cdef worth_t w = least_worth(&self.plan, root.own, root.opp, rest)
+        cdef const frame_t* f = &root.f
+        cdef mask_t rest = f.unplayed | f.table
+        cdef int sure = of_tally(&self.plan.cards, f.own_cards) + of_tally(&self.plan.suit, f.own_suit)
         cdef int spare = marked_open(&self.plan, rest) + special_span(&self.plan) + self.S.scope[0] + self.S.scope[1] + (
             (self.plan.rules.scopa_points + self.plan.rules.picada_points) * (root.left + 1))
-        root.low = w.cards + w.suit + w.primiera - spare
-        w = least_worth(&self.plan, root.opp, root.own, rest)
-        root.high = -(w.cards + w.suit + w.primiera) + spare
+        root.low = sure + sure_primiera(&self.plan, f.own, f.opp, rest) - spare
+        sure = of_tally(&self.plan.cards, f.opp_cards) + of_tally(&self.plan.suit, f.opp_suit)
+        root.high = -(sure + sure_primiera(&self.plan, f.opp, f.own, rest)) + spare
 
     cdef bint _reaches(self, int i, int target) noexcept nogil:
         """Does the move reach the target? Call `stop` first: the answer means nothing when it is set."""
@@ -243,8 +245,7 @@ cdef class Driver:
             return True
         if root.highs[i] < target:
             return False
-        proof = play_and_search(&self.S, root.left, root.unplayed, root.table, root.own, root.opp, root.last, target,
-            &root.move[i])
+        proof = play_and_search(&self.S, root.left, target, &root.move[i])
         if proof & ABORT:
             self.stop = 1
             return False
@@ -299,6 +300,7 @@ cdef class Driver:
         if error is not None:
             raise error
         if self.S.overflow:
+            self.forget()
             raise OverflowError("a position has more moves than the search has room for")
 
     cdef bint _look(self) noexcept:

@@ -7,6 +7,8 @@ from scopone.solver.rules cimport rules_t
 
 cdef int list_captures(const rules_t* rules, int card, mask_t table, mask_t* out, int room) noexcept nogil
 
+cdef bint takes_all_anyway(const rules_t* rules, mask_t table) noexcept nogil
+
 cdef inline bint is_plain(mask_t table, uint32_t ranks) noexcept nogil:
     """No two cards of a rank on the table: the tabulated captures apply."""
     return count(table) == count(ranks)

@@ -4,7 +4,7 @@ The search uses its results through the tables of the compiled rules (see moves.
 only for tables that hold two cards of a rank.
 """
 
-from scopone.solver.cards cimport MAX_CARDS, mask_t, of_ranks, rank_of
+from scopone.solver.cards cimport MAX_CARDS, count, ctz, mask_t, of_ranks, rank_of
 from scopone.solver.rules cimport PRIORITY_ALL, PRIORITY_OFF, SWEEP_ALWAYS, SWEEP_OFF, rules_t
 
 
@@ -98,3 +98,23 @@ cdef int list_captures(const rules_t* rules, int card, mask_t table, mask_t* out
     if rules.fifteen and value < 15:
         extend(&g, 0, 15 - value, 0, 0, 1)
     return g.n
+
+
+cdef bint takes_all_anyway(const rules_t* rules, mask_t table) noexcept nogil:
+    """Could an ace take this whole table without its sweep? Then it is an ordinary capture and a scopa."""
+    cdef mask_t left = table
+    cdef int total = 0, value
+    cdef bint ace = table & of_ranks(1) != 0
+    if ace and table & (table - 1) == 0:
+        return rules.equal
+    if not rules.fifteen or (rules.max_cards and count(table) > rules.max_cards):
+        return False
+    if ace and rules.equal and (rules.priority == PRIORITY_ALL or rules.fewest):
+        return False
+    while left:
+        value = rules.value[rank_of(ctz(left))]
+        if value == 0:
+            return False
+        total += value
+        left &= left - 1
+    return total == 14

@@ -5,17 +5,19 @@
 # move had been dealt when `left` cards are still to be played; its hand is what of them is unplayed. Later
 # handfuls from a known stock need no dealing: they are further groups of unplayed cards.
 
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from scopone.solver.cards cimport MAX_CARDS, MAX_RANKS, count, lane, mask_t, of_ranks, quad
 from scopone.solver.rules cimport MAX_SUIT_LEVELS, PRIMIERA_NONE, PRIMIERA_POINTS, CompiledRules, rules_t
 from scopone.solver.state cimport state_t
 
 cdef enum:
-    LEVELS = 3               # see `canonical`; one more, where suits do not matter at all, for the scope game
+    LEVELS = 4               # see plan.pyx; the last, where suits do not matter at all, is for the scope game
+    RANKS_ONLY = 3
 
 cdef struct tally_t:         # a majority as the search sees it, for two sides
     mask_t of
+    int total                # how many such cards there are
     int points
     int win_at               # so many cards win it
     int tie_at               # so many cards do not lose it
@@ -41,13 +43,20 @@ cdef struct plan_t:
     uint8_t level[MAX_SUIT_LEVELS]  # points mode: level of the best card in a lane
     uint8_t worth[16]        # points mode: points of a level
     int top                  # the highest level
-    # the three equivalences of boards, see plan.pyx
-    uint8_t canonical[LEVELS + 1][MAX_RANKS][256]
-    uint8_t by_apart[MAX_RANKS][16][256]   # level 2: by which of the four cards are told apart
-    uint16_t alive[16]       # ranks above a primiera level
-    mask_t apart             # cards that level 2 always tells apart
+    uint16_t alive[16]       # points mode: ranks above a level
+    # the equivalences of boards, see plan.pyx
+    const uint8_t* canonical          # [four cards told apart << 16 | partition << 8 | places]
+    uint32_t partition[MAX_RANKS]     # << 8: which of the four cards are held by the same player
+    uint32_t apart[LEVELS][MAX_RANKS] # << 16: which of the four cards a level tells apart
+    mask_t always_apart      # cards that level 2 tells apart whatever their primiera level
+    uint64_t weight[MAX_RANKS]        # of a rank's code in the key
+    # arithmetic of tables by their ranks, for move ordering
+    uint8_t size_of[MAX_SUIT_LEVELS]
+    uint8_t sum_of[MAX_SUIT_LEVELS]   # total value, at most 255
+    uint16_t sweep_of[256]   # ranks that sweep a table of two or more cards of this total
 
 cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil
+cdef void plan_deal(plan_t* plan, const state_t* s) noexcept nogil
 cdef bint covers(const plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil
 cdef mask_t unplayed(const rules_t* rules, const state_t* s) noexcept nogil
 cdef int special_value(const plan_t* plan, mask_t own, mask_t opp) noexcept nogil

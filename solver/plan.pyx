@@ -7,16 +7,20 @@ unless the level tells them apart:
 
     level 0   only marked cards are told apart
     level 1   the cards of the second majority, too
-    level 2   every card
+    level 2   also every live card: one that would improve the primiera of at least one of the piles
+    3         none at all (for the scope game only)
 
 A proof that never looks at the primiera holds for all boards equivalent at level 1, and one that does not
-look at the second majority either for all boards equivalent at level 0. `canonical[level][rank]` maps where
-the four cards of a rank are (unplayed bits | table bits << 4) to a number that equivalent places share: the
-least base-3 code (0 captured, 1 unplayed, 2 on the table) among them. Cards still to be played may be
-exchanged only if the same player gets them in the same handful.
+look at the second majority either for all boards equivalent at level 0. Level 2 holds for every proof: a card of
+a suit in which both sides have one as good already is dead, and dead cards of equal rank are worth the same.
+
+The code of a rank is the least base-3 number (0 captured, 1 unplayed, 2 on the table, a digit for each suit)
+among equivalent places of its four cards. Cards still to be played may be exchanged only if the same player
+gets them in the same handful.
 """
 
 from libc.stdlib cimport abs
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from scopone.solver.cards cimport LANE, MAX_CARDS, bit, count, ctz, mask_t, quad
@@ -61,62 +65,114 @@ cdef void _hold(plan_t* plan, const state_t* s) noexcept nogil:
                 at += 1
 
 
-cdef void _canonical(plan_t* plan, int level, mask_t apart) noexcept nogil:
-    cdef int rank
-    for rank in range(plan.rules.ranks):
-        _canonical_rank(plan, rank, apart, plan.canonical[level][rank])
+cdef enum:
+    PLACES = 256             # unplayed bits | table bits << 4 of the four cards of a rank
+    PARTITIONS = 256         # of the four suits into groups: two bits a suit, the lowest suit of its group
+
+# [suits told apart][partition][places]: constant, the same for every game; rows that no game needs stay empty
+cdef uint8_t canonical_places[16][PARTITIONS][PLACES]
 
 
-cdef void _canonical_rank(plan_t* plan, int rank, mask_t apart, uint8_t* out) noexcept nogil:
-    cdef int suit, places, other, code, digit, best, group, i
-    cdef int group_of[4]
+cdef void _tabulate_partition(int apart, int partition) noexcept nogil:
+    """The least code among equivalent places, where unplayed cards of one group may be exchanged."""
+    cdef int places, suit, code, sign, digit, on_table, i, other, best, n = 0
     cdef int codes[81]
     cdef int signs[81]
     cdef int place_of[81]
-    cdef int sign, on_table, n
     cdef int unplayed_of[4]
     cdef int power[4]
-    cdef mask_t card
     power[0], power[1], power[2], power[3] = 1, 3, 9, 27
-    if True:
-        # cards of the same group can be exchanged while unplayed; a card not in play now has no group
+    for places in range(PLACES):
+        if places & 15 & places >> 4:
+            continue
+        code = sign = on_table = 0
+        for suit in range(4):
+            unplayed_of[suit] = 0
+        for suit in range(4):
+            digit = 1 if (places >> suit) & 1 else 2 if (places >> (4 + suit)) & 1 else 0
+            code += digit * power[suit]
+            if (apart >> suit) & 1:
+                sign += digit * power[suit]
+            elif digit == 1:
+                unplayed_of[(partition >> (2 * suit)) & 3] += 1
+            elif digit == 2:
+                on_table += 1
+        for suit in range(4):
+            sign = sign * 5 + unplayed_of[suit]
+        sign = sign * 5 + on_table
+        codes[n] = code
+        signs[n] = sign
+        place_of[n] = places
+        n += 1
+    for i in range(n):
+        best = codes[i]
+        for other in range(n):
+            if signs[other] == signs[i] and codes[other] < best:
+                best = codes[other]
+        canonical_places[apart][partition][place_of[i]] = best
+
+
+cdef void _tabulate_partitions() noexcept nogil:
+    """All partitions: each suit names the lowest suit of its group, itself or a lower one that names itself."""
+    cdef int apart, a, b, c
+    for apart in range(16):
+        for a in range(2):
+            for b in range(3):
+                for c in range(4):
+                    if (b != 1 or a == 1) and (c != 1 or a == 1) and (c != 2 or b == 2):
+                        _tabulate_partition(apart, a << 2 | b << 4 | c << 6)
+
+
+_tabulate_partitions()
+
+
+cdef void _partition(plan_t* plan) noexcept nogil:
+    """Which cards of a rank can be exchanged while unplayed; a card not in play now has no group."""
+    cdef int rank, suit, i
+    cdef mask_t card
+    plan.canonical = &canonical_places[0][0][0]
+    for rank in range(plan.rules.ranks):
+        plan.partition[rank] = 0
         for suit in range(4):
             card = bit(LANE * suit + rank)
-            group_of[suit] = suit
-            for i in range(suit):
-                if _same_group(plan, card, bit(LANE * i + rank)):
-                    group_of[suit] = group_of[i]
+            for i in range(suit + 1):
+                if i == suit or _same_group(plan, card, bit(LANE * i + rank)):
+                    plan.partition[rank] |= i << (2 * suit + 8)
                     break
-        n = 0
-        for places in range(256):
-            out[places] = 0
-            if places & 15 & places >> 4:
-                continue
-            code = sign = on_table = 0
-            for suit in range(4):
-                unplayed_of[suit] = 0
-            for suit in range(4):
-                digit = 1 if (places >> suit) & 1 else 2 if (places >> (4 + suit)) & 1 else 0
-                code += digit * power[suit]
-                if (apart >> (LANE * suit + rank)) & 1:
-                    sign += digit * power[suit]
-                elif digit == 1:
-                    unplayed_of[group_of[suit]] += 1
-                elif digit == 2:
-                    on_table += 1
-            for suit in range(4):
-                sign = sign * 5 + unplayed_of[suit]
-            sign = sign * 5 + on_table
-            codes[n] = code
-            signs[n] = sign
-            place_of[n] = places
-            n += 1
-        for i in range(n):
-            best = codes[i]
-            for other in range(n):
-                if signs[other] == signs[i] and codes[other] < best:
-                    best = codes[other]
-            out[place_of[i]] = best
+
+
+cdef void _apart(plan_t* plan, int level, mask_t cards) noexcept nogil:
+    cdef int rank
+    for rank in range(plan.rules.ranks):
+        plan.apart[level][rank] = quad(cards, rank) << 16
+
+
+cdef void _arithmetic(plan_t* plan) noexcept nogil:
+    cdef const rules_t* rules = plan.rules
+    cdef int rank, total, n
+    cdef unsigned int ranks
+    for ranks in range(<unsigned int>1 << rules.ranks):
+        total = n = 0
+        for rank in range(rules.ranks):
+            if (ranks >> rank) & 1:
+                total += rules.value[rank] if rules.value[rank] else 100   # no sum has a court without a number
+                n += 1
+        plan.sum_of[ranks] = min(total, 255)
+        plan.size_of[ranks] = n
+    for rank in range(rules.ranks):
+        if rules.value[rank]:
+            if rules.sums:
+                plan.sweep_of[rules.value[rank]] |= 1 << rank
+            if rules.fifteen and rules.value[rank] < 15:
+                plan.sweep_of[15 - rules.value[rank]] |= 1 << rank
+    for rank in range(rules.ranks):
+        # exact for up to forty cards in play, 81^10 = 3^40 < 2^64; the courts of the pack of 52 get odd numbers
+        # without pattern, so that two boards then share a key with a chance of 2^-64 a pair
+        plan.weight[rank] = 81 * plan.weight[rank - 1] if rank else 1
+    if rules.ranks > 10:
+        plan.weight[10] = <uint64_t>0x9E3779B97F4A7C15
+        plan.weight[11] = <uint64_t>0xBF58476D1CE4E5B9
+        plan.weight[12] = <uint64_t>0x94D049BB133111EB
 
 
 cdef bint _same_group(const plan_t* plan, mask_t a, mask_t b) noexcept nogil:
@@ -164,7 +220,7 @@ cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexce
 
     False if the game does not have two sides that take turns.
     """
-    cdef int i, total, rank
+    cdef int i, total
     memset(plan, 0, sizeof(plan_t))
     if rules.sides != 2:
         return False
@@ -172,11 +228,8 @@ cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexce
         if rules.side_of[i] != i & 1:
             return False
     plan.rules = rules
-    plan.unplayed = unplayed(rules, s)
-    plan.left = count(plan.unplayed)
     plan.odd = rules.picada_points != 0 or rules.scuderia != 0
     plan.special = rules.scuderia
-    _hold(plan, s)
     plan.cards.win_at = plan.suit.win_at = 1
     for i in range(rules.majorities):
         total = count(rules.majority[i].of)
@@ -201,30 +254,28 @@ cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexce
         plan.straight = rules.players
     plan.bounded = not plan.odd and not plan.special and not rules.scopa_cards
     _primiera(plan)
-    _canonical(plan, 0, plan.marked | plan.special | rules.scopa_cards)
-    _canonical(plan, 1, plan.marked | plan.special | rules.scopa_cards | plan.suit.of)
-    _canonical(plan, 2, ~<mask_t>0)
-    plan.apart = plan.marked | plan.special | rules.scopa_cards | plan.suit.of
-    for rank in range(rules.ranks):
-        for i in range(16):
-            _canonical_rank(plan, rank, of_quad(i, rank), plan.by_apart[rank][i])
-    _canonical(plan, LEVELS, 0)
+    _arithmetic(plan)
+    plan_deal(plan, s)
     return True
 
 
-cdef mask_t of_quad(int four, int rank) noexcept nogil:
-    cdef mask_t found = 0
-    cdef int suit
-    for suit in range(4):
-        if (four >> suit) & 1:
-            found |= bit(LANE * suit + rank)
-    return found
+cdef void plan_deal(plan_t* plan, const state_t* s) noexcept nogil:
+    """Makes a plan fit a position of another deal of the same game: a few microseconds."""
+    cdef mask_t marks = plan.marked | plan.special | plan.rules.scopa_cards
+    plan.unplayed = unplayed(plan.rules, s)
+    plan.left = count(plan.unplayed)
+    _hold(plan, s)
+    _partition(plan)
+    _apart(plan, 0, marks)
+    _apart(plan, 1, marks | plan.suit.of)
+    plan.always_apart = marks | plan.suit.of
+    _apart(plan, RANKS_ONLY, 0)
 
 
 cdef tally_t _tally(const rules_t* rules, int i) noexcept nogil:
     cdef int total = count(rules.majority[i].of)
     cdef int win = max(total // 2 + 1, rules.majority[i].least)
-    return tally_t(rules.majority[i].of, rules.majority[i].points, win, total - win + 1)
+    return tally_t(rules.majority[i].of, total, rules.majority[i].points, win, total - win + 1)
 
 
 cdef bint covers(const plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil:

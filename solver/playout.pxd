@@ -4,8 +4,8 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from scopone.solver.cards cimport MAX_CARDS, MAX_RANKS, count, ctz, mask_t, of_ranks, rank_of, ranks_of
 from scopone.solver.moves cimport is_plain, tabulated
-from scopone.solver.rules cimport rules_t
-from scopone.solver.state cimport move_t, moves_t, state_t
+from scopone.solver.rules cimport CompiledRules, rules_t
+from scopone.solver.state cimport move_t, moves_t, opening, state_t
 
 cdef enum:
     MAX_TOTAL = MAX_CARDS * MAX_RANKS    # of the ranks of any set of cards
@@ -17,6 +17,7 @@ cdef struct dealer_t:                # how a pack is dealt
     int redeals
     int redeal_rank[MAX_REDEALS]     # -1: any one rank
     int redeal_least[MAX_REDEALS]
+    int redeal_total                 # void if the opening table totals so little, 0 if that does not matter
     bint bonus                       # the dealer takes an opening table of some totals, with scope
     uint8_t bonus_scope[MAX_TOTAL]
     int wild                         # the card that stands for any of 1..10 in that total, or -1
@@ -59,7 +60,7 @@ cdef inline int pick_move(chooser_t* chooser, const rules_t* rules, const state_
     cdef mask_t several, left
     cdef const uint16_t* found
     cdef uint32_t cards, total, r, which = 1
-    if chooser.several == NULL or not is_plain(s.table, ranks):
+    if chooser.several == NULL or not is_plain(s.table, ranks) or (rules.ace_opening and opening(rules, s)):
         return pick_listed(chooser, rules, s, rng, out)
     cards = total = count(hand)
     several = hand & of_ranks(chooser.several[ranks])
@@ -94,6 +95,7 @@ cdef int play_out(chooser_t* chooser, const rules_t* rules, uint64_t* rng, state
 cdef class Playout:
     """The tables that random play needs for one set of rules."""
     cdef const rules_t* rules
-    cdef object compiled        # owns `rules`
+    cdef readonly CompiledRules compiled   # owns `rules`
     cdef dealer_t dealer
     cdef chooser_t chooser
+    cdef _read_deal(self, rules, CompiledRules c)

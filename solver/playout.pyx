@@ -4,11 +4,11 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from scopone.solver.cards cimport MAX_RANKS, bit, count, mask_t, of_ranks, rank_of
+from scopone.solver.cards cimport bit, count, mask_t, of_ranks, rank_of
 from scopone.solver.moves cimport tabulated
-from scopone.solver.rules cimport OPENING_FREE, CompiledRules, compiled, rules_t
+from scopone.solver.rules cimport CompiledRules, compiled, rules_t
 from scopone.solver.state cimport (
-    NOBODY, State, free_moves, list_moves, move_t, opening, pile_of, play, state_t,
+    NOBODY, State, free_moves, list_moves, move_t, pile_of, play, state_t,
 )
 
 
@@ -23,7 +23,7 @@ cdef int pick_listed(chooser_t* chooser, const rules_t* rules, const state_t* s,
 
 
 cdef bint _is_void(const dealer_t* dealer, const rules_t* rules, mask_t table) noexcept nogil:
-    cdef int i, rank, most
+    cdef int i, rank, most, total = 0
     for i in range(dealer.redeals):
         most = 0
         for rank in range(rules.ranks):
@@ -31,6 +31,10 @@ cdef bint _is_void(const dealer_t* dealer, const rules_t* rules, mask_t table) n
                 most = max(most, count(table & of_ranks(<uint32_t>1 << rank)))
         if most >= dealer.redeal_least[i]:
             return True
+    if dealer.redeal_total and rules.table:
+        for i in range(rules.table):
+            total += rank_of(dealer.pack[i]) + 1
+        return total <= dealer.redeal_total
     return False
 
 
@@ -90,11 +94,6 @@ cdef int play_out(chooser_t* chooser, const rules_t* rules, uint64_t* rng, state
     cdef move_t m
     for seat in range(rules.players):
         plies += count(s.hand[seat])
-    if plies and rules.ace_opening != OPENING_FREE and opening(rules, s):
-        if pick_listed(chooser, rules, s, rng, &m) < 0:
-            return -1
-        play(rules, s, &m)
-        ply = 1
     while ply < plies:
         if pick_move(chooser, rules, s, rng, &m) < 0:
             return -1
@@ -137,6 +136,9 @@ cdef class Playout:
         if len(rules.redeal) > MAX_REDEALS:
             raise ValueError(f"at most {MAX_REDEALS} reasons for a new deal")
         for redeal in rules.redeal:
+            if redeal.total_at_most is not None:
+                d.redeal_total = max(d.redeal_total, <int>redeal.total_at_most)
+                continue
             d.redeal_rank[d.redeals] = -1 if redeal.rank == "*" else rules.ranks.index(redeal.rank)
             d.redeal_least[d.redeals] = redeal.at_least
             d.redeals += 1
@@ -147,8 +149,7 @@ cdef class Playout:
         d.wild = -1 if wild is None else c.bit_of[wild]
 
     def game(self, seed):
-        """One random game: the pack in the order it was dealt, the moves as `State.move` takes them, and the
-        points of each side."""
+        """One random game: the pack in the order it was dealt, and the moves as `State.move` takes them."""
         cdef uint64_t rng = seed & 0xFFFFFFFFFFFFFFFF
         cdef state_t s
         cdef move_t m
@@ -157,21 +158,17 @@ cdef class Playout:
         deal(&self.dealer, self.rules, &rng, &s)
         pack = tuple([c.cards[self.dealer.pack[i]] for i in range(self.dealer.cards)])
         while s.hand[s.turn]:
-            if not moves and self.rules.ace_opening != OPENING_FREE:
-                i = pick_listed(&self.chooser, self.rules, &s, &rng, &m)
-            else:
-                i = pick_move(&self.chooser, self.rules, &s, &rng, &m)
-            if i < 0:
+            if pick_move(&self.chooser, self.rules, &s, &rng, &m) < 0:
                 raise MemoryError()
             moves.append((m.card, m.takes, m.taken))
             play(self.rules, &s, &m)
         return pack, moves
 
     def sample(self, State state, int n, seed):
-        """How often each legal move of a state is picked in n picks, in the order of `legal_moves`."""
+        """How often each move, as `State.move` takes it, is picked in n picks."""
         cdef uint64_t rng = seed & 0xFFFFFFFFFFFFFFFF
         cdef move_t m
-        cdef int i, j, known
+        cdef int i
         if state.compiled is not self.compiled or not state.s.hand[state.s.turn]:
             raise ValueError("a position with moves, of these rules")
         found = {}

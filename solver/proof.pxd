@@ -16,7 +16,7 @@
 
 from libc.stdint cimport uint64_t
 
-from scopone.solver.cards cimport count, lane, mask_t
+from scopone.solver.cards cimport lane, mask_t
 from scopone.solver.plan cimport levels, plan_t
 from scopone.solver.rules cimport PRIMIERA_POINTS
 
@@ -73,47 +73,43 @@ cdef inline uint64_t less_than_top(const plan_t* plan, uint64_t four) noexcept n
     """Four levels turned round: the top level minus each."""
     return <uint64_t>plan.top * 0x8421 - four
 
-cdef inline proof_t tally(const plan_t* plan, mask_t own) noexcept nogil:
+cdef inline proof_t tally(const plan_t* plan, int cards, int suit) noexcept nogil:
     """The fields of a side's past other than the primiera, saturated where more cannot matter."""
-    cdef int n = min(count(own), plan.cards.win_at)
-    cdef int m = min(count(own & plan.suit.of), plan.suit.win_at)
-    return <proof_t>n | <proof_t>m << SUIT_SHIFT
+    return <proof_t>min(cards, plan.cards.win_at) | <proof_t>min(suit, plan.suit.win_at) << SUIT_SHIFT
 
 cdef inline proof_t primiera_fields(const plan_t* plan, mask_t own, mask_t opp) noexcept nogil:
     return levels(plan, own) << OWN_SHIFT | less_than_top(plan, levels(plan, opp)) << OPP_SHIFT
 
 cdef inline proof_t before_capture(
-    const plan_t* plan, proof_t proof, mask_t own, mask_t opp, mask_t taken
+    const plan_t* plan, proof_t proof, mask_t own, mask_t opp, mask_t taken, int cards, int suit
 ) noexcept nogil:
     """The requirement before the side whose proof it is captured these cards (the played one included).
 
-    own, opp are the piles before. A level that the capture reached is no longer required of the past, unless
-    the card was dead: dead cards are not told apart, so that another board may have another card in its place.
+    own, opp are the piles before; `cards` and `suit` count what was captured. A level that the capture
+    reached is no longer required of the past, unless the card was dead: dead cards are not told apart, so that
+    another board may have another card in its place.
     """
     cdef int n = <int>(proof & CARDS_BITS)
     cdef int m = <int>(proof >> SUIT_SHIFT) & SUIT_BITS
-    cdef proof_t need, have, covered
-    cdef uint64_t field
+    cdef proof_t need = proof & OWN_FIELDS
+    cdef proof_t have, covered
     cdef int s, gained
-    if n:
-        n = max(n - count(taken), 0)
-    if m:
-        m = max(m - count(taken & plan.suit.of), 0)
-    need = proof & OWN_FIELDS
-    if need:
-        if plan.rules.primiera == PRIMIERA_POINTS:
-            for s in range(4):
-                field = <uint64_t>15 << (OWN_SHIFT + 5 * s)
-                if need & field:
-                    gained = plan.level[lane(taken, s)]
-                    if <uint64_t>gained << (OWN_SHIFT + 5 * s) >= need & field and gained > min(
-                        plan.level[lane(own, s)], plan.level[lane(opp, s)]
-                    ):
-                        need &= ~field
-        else:
-            # counts: what was required less what these cards bring, not below none
-            have = levels(plan, taken) << OWN_SHIFT
-            covered = field_mask(((have | GUARDS) - need) & GUARDS)
-            need = (need - (have & ~covered & OWN_FIELDS)) & ~covered
-    return (proof & ~(<proof_t>(CARDS_BITS | SUIT_BITS << SUIT_SHIFT) | OWN_FIELDS)) | need | <proof_t>n | (
-        <proof_t>m << SUIT_SHIFT)
+    proof &= ~(<proof_t>(CARDS_BITS | SUIT_BITS << SUIT_SHIFT) | OWN_FIELDS)
+    proof |= <proof_t>max(n - cards, 0) | <proof_t>max(m - suit, 0) << SUIT_SHIFT
+    if need == 0:
+        return proof
+    if plan.rules.primiera == PRIMIERA_POINTS:
+        for s in range(4):
+            covered = <proof_t>15 << (OWN_SHIFT + 5 * s)
+            if need & covered:
+                gained = plan.level[lane(taken, s)]
+                if <proof_t>gained << (OWN_SHIFT + 5 * s) >= need & covered and (
+                    gained > plan.level[lane(own, s)] or gained > plan.level[lane(opp, s)]
+                ):
+                    need &= ~covered
+    else:
+        # counts: what was required less what these cards bring, not below none
+        have = levels(plan, taken) << OWN_SHIFT
+        covered = field_mask(((have | GUARDS) - need) & GUARDS)
+        need = (need - (have & ~covered & OWN_FIELDS)) & ~covered
+    return proof | need

@@ -1,26 +1,26 @@
 """The null-window search: does the side to move get at least so many of the remaining points?
 
-Everything a node depends on is passed down: the unplayed cards, the table, the piles of the side to move
-and of the other, who captured last (1: the side to move, 0: the other, 2: nobody). The answer is a proof
-(see proof.pxd) for one side or the other. Sides take turns, so a child's question is its parent's turned
-round: I get at least t if some move with gain g leaves the opponent short of 1 - (t - g).
+A node is a frame: the unplayed cards, the table, the two piles and who captured last, in the view of the side
+to move. The answer is a proof (see proof.pxd) for one side or the other. Sides take turns, so a child's question
+is its parent's turned round: I get at least t if some move with gain g leaves the opponent short of 1 - (t - g).
 
 In a node that fails every move has its refutation; the proof needs all of them, `both` at a time. In a node
 that succeeds one move is enough, and what that move captured is no longer required of the past.
 """
 
-from libc.stdint cimport int64_t, uint16_t, uint64_t
-from libc.stdlib cimport abs
+from libc.stdint cimport uint64_t
 
-from scopone.solver.bounds cimport judge, least_worth, require, worth_t
-from scopone.solver.cards cimport LANE, bit, count, ctz, lane, likely, mask_t, of_ranks, rank_of, ranks_of, unlikely
-from scopone.solver.moves cimport is_plain, list_captures, tabulated
-from scopone.solver.order cimport *
+from scopone.solver.bounds cimport of_tally, require, sure_primiera, worth_t
+from scopone.solver.cards cimport count, ctz, mask_t, of_ranks, rank_of, unlikely
+from scopone.solver.endings cimport finish, tail
+from scopone.solver.gain cimport marked_open
+from scopone.solver.order cimport list_candidates
 from scopone.solver.plan cimport live_cards, plan_t
-from scopone.solver.proof cimport ABORT, NEEDS_LAST, SUCCESS, USES_PRIMIERA, USES_SUIT, before_capture, both, primiera_fields, proof_t, tally
-from scopone.solver.rules cimport SWEEP_OFF, rules_t
+from scopone.solver.proof cimport (
+    ABORT, NEEDS_LAST, SUCCESS, USES_PRIMIERA, USES_SUIT, before_capture, both, primiera_fields, proof_t, tally,
+)
 from scopone.solver.scopes cimport scope_at_least
-from scopone.solver.table cimport found_t, keys_t, make_keys, table_probe, table_store
+from scopone.solver.table cimport found_t, frame_t, keys_t, make_keys, table_probe, table_store
 
 cdef extern from *:
     """
@@ -33,16 +33,16 @@ cdef extern from *:
     """
     double scopone_now() noexcept nogil
 
-cdef double now() noexcept nogil:
-    """Seconds of the monotonic clock."""
-    return scopone_now()
-
-
 cdef enum:
-    BOUNDS_MOST = 16         # no bounds from the categories with more cards left
+    SCOPES_LEAST = 7         # the game for scope alone is not asked with fewer cards left: the node is cheaper
     POLL_EVERY = 8192
 
 cdef double ATTEND_EVERY = 0.1   # seconds between looks at signals and calls of the progress function
+
+
+cdef double now() noexcept nogil:
+    """Seconds of the monotonic clock."""
+    return scopone_now()
 
 
 cdef bint _stopped(search_t* S) noexcept nogil:
@@ -62,491 +62,203 @@ cdef bint _stopped(search_t* S) noexcept nogil:
     return False
 
 
-cdef int marked_points(const plan_t* plan, mask_t cards) noexcept nogil:
-    cdef int points = 0
-    cards &= plan.marked
-    while cards:
-        points += plan.points_of[ctz(cards)]
-        cards &= cards - 1
-    return points
+cdef bint _decided(search_t* S, int left, const frame_t* f, int target, proof_t* proof) noexcept nogil:
+    """Is the question decided by what the categories bring at the least, and by scope?
 
-
-cdef int scopa_points(const plan_t* plan, int left, mask_t card, mask_t taken) noexcept nogil:
-    """Points for a capture that clears the table."""
-    cdef const rules_t* rules = plan.rules
-    if left == 1 and not rules.last_card_scopa:
-        return 0
-    if card & of_ranks(1) and rules.ace_sweep != SWEEP_OFF and not rules.ace_sweep_scopa and not (
-        taken & (taken - 1) == 0 and taken & of_ranks(1)
-    ):
-        return 0
-    if unlikely(card & rules.scopa_cards != 0):
-        return rules.scopa_card_points[ctz(card)] + (0 if rules.scopa_card_replaces else rules.scopa_points)
-    return rules.scopa_points
-
-
-cdef mask_t sweeper(const plan_t* plan, mask_t table) noexcept nogil:
-    """The cards that sweep a table of two or more cards by its total, or of one by its rank."""
-    cdef int total = 0
-    if table == 0:
-        return 0
-    while table and total < 16:
-        total += rank_of(ctz(table)) + 1
-        table &= table - 1
-    if plan.rules.fifteen:
-        total = 15 - total
-    if table or not 0 < total <= plan.rules.ranks:
-        return 0
-    return of_ranks(<unsigned int>1 << (total - 1))
-
-
-cdef inline int gain_of(search_t* S, int left, mask_t card, mask_t taken, bint sweeps) noexcept nogil:
-    """Points that a capture brings at once."""
-    cdef const plan_t* plan = S.plan
-    cdef const rules_t* rules = plan.rules
-    cdef int points = 0
-    if sweeps:
-        points = scopa_points(plan, left, card, taken)
-        if unlikely(card & rules.scopa_cards != 0) and rules.scopa_card_replaces:
-            return points + marked_points(plan, taken)
-    if (card | taken) & plan.marked:
-        points += marked_points(plan, card | taken)
-    if unlikely(rules.picada_points != 0) and S.laid[left] >= 0 and taken == bit(S.laid[left]) and (
-        card & of_ranks(<unsigned int>1 << rank_of(S.laid[left]))
-    ):
-        points += rules.picada_points
-    return points
-
-
-cdef int list_candidates(
-    search_t* S, int left, mask_t unplayed, mask_t table, candidate_t** out
-) noexcept nogil:
-    """Writes the moves of a node to the arena, the most promising first; their number, -1 if there is no room.
-
-    Of cards of equal rank only the first is followed by its twins; equal captures are all listed.
+    The side to move gets at least the sure points of each category and its value of the game for scope alone
+    (scopes.pyx), which is asked only whether it is 0 or so: then a cut needs no more than that.
     """
     cdef const plan_t* plan = S.plan
-    cdef const rules_t* rules = plan.rules
-    cdef candidate_t* moves = S.arena
-    cdef candidate_t* m
-    cdef candidate_t swap
-    cdef mask_t sets[64]
-    cdef mask_t hand = plan.holder[left] & unplayed
-    cdef mask_t next_hand = plan.holder[left - 1] & unplayed
-    cdef mask_t same, card, taken, after
-    cdef uint32_t next_ranks = ranks_of(next_hand)
-    cdef uint32_t partner_ranks = ranks_of(plan.holder[left - 2] & unplayed) if left > 2 else 0
-    cdef uint32_t ranks = ranks_of(table)
-    cdef const uint16_t* found
-    cdef bint plain = is_plain(table, ranks)
-    cdef int room = <int>(S.end - S.arena)
-    cdef int rank, n, i, j, k = 0, total, score
-    while hand:
-        rank = rank_of(ctz(hand))
-        same = hand & of_ranks(<unsigned int>1 << rank)
-        hand &= ~same
-        if plain:
-            found = tabulated(rules, rank, ranks)
-            n = found[0]
-            if n > 64:
-                S.overflow = True
-                return -1
-            for i in range(n):
-                sets[i] = of_ranks(found[1 + i]) & table
-        else:
-            n = list_captures(rules, rank, table, sets, 64)
-            if n > 64:
-                S.overflow = True
-                return -1
-        if k + 4 * (n + 1) > room:
-            S.overflow = True
-            return -1
-        while same:
-            card = same & (~same + 1)
-            same ^= card
-            for i in range(n):
-                taken = sets[i]
-                m = &moves[k]
-                k += 1
-                m.card = card
-                m.taken = taken
-                m.takes = 1
-                after = table ^ taken
-                m.gain = gain_of(S, left, card, taken, taken != 0 and after == 0)
-                m.score = S.tune[2] * m.gain + S.tune[4] * count(taken) + S.tune[5] * count((taken | card) & plan.suit.of) + (
-                    S.tune[6] * count((taken | card) & of_ranks(1 << 6)))
-                m.score -= _exposure(S, plan, left, after, next_hand) + _threat(S, plan, after & of_ranks(next_ranks), after)
-            if n == 0 or not rules.compulsory:
-                m = &moves[k]
-                k += 1
-                m.card = card
-                m.taken = 0
-                m.takes = 0
-                m.gain = 0
-                m.score = -_exposure(S, plan, left, table | card, next_hand) - _threat(S, plan, (table | card) & of_ranks(next_ranks), table | card)
-                m.score -= S.tune[18] * (rank + 1)
-                if card & of_ranks(partner_ranks):
-                    m.score += S.tune[19]
-                if same & card & 0:
-                    pass
-                if card & plan.suit.of:
-                    m.score -= S.tune[7]
-                if rank == 6:
-                    m.score -= S.tune[8]
-    for i in range(k):
-        moves[i].score = 16 * moves[i].score + (S.history[left if S.tune[12] else 0][moves[i].takes][ctz(moves[i].card)] * S.tune[9] >> 6)
-        if moves[i].card == S.killer_card[left] and moves[i].taken == S.killer_taken[left]:
-            moves[i].score += 16 * S.tune[10]
-    for i in range(1, k):
-        swap = moves[i]
-        j = i
-        while j and moves[j - 1].score < swap.score:
-            moves[j] = moves[j - 1]
-            j -= 1
-        moves[j] = swap
-    out[0] = moves
-    S.arena += k
-    return k
-
-
-cdef inline int _threat(search_t* S, const plan_t* plan, mask_t open, mask_t table) noexcept nogil:
-    if open == 0:
-        return 0
-    return S.tune[13] + S.tune[14] * count(open & plan.suit.of) + S.tune[15] * count(open & of_ranks(1 << 6)) + (
-        S.tune[16] * (open & plan.marked != 0))
-
-cdef inline void update(search_t* S, int left, candidate_t* m, int bonus) noexcept nogil:
-    cdef int* h = &S.history[left if S.tune[12] else 0][m.takes][ctz(m.card)]
-    h[0] += bonus - h[0] * abs(bonus) // 1024
-
-cdef inline int _exposure(search_t* S, const plan_t* plan, int left, mask_t table, mask_t next_hand) noexcept nogil:
-    """How much it hurts that the next player can sweep what is left on the table."""
-    if left > 2 and sweeper(plan, table) & next_hand:
-        return S.tune[3]
-    return 0
-
-
-cdef inline bint _static(
-    search_t* S, int left, mask_t unplayed, mask_t table, mask_t own, mask_t opp, int target, proof_t* proof
-) noexcept nogil:
-    """Is the question decided by what each category can still bring, and by the scope still possible?"""
-    cdef const plan_t* plan = S.plan
+    cdef mask_t rest = f.unplayed | f.table
+    cdef int open_points = marked_open(plan, rest)
+    cdef int point = plan.rules.scopa_points
+    cdef int need, free, most
+    cdef bint ask = left >= SCOPES_LEAST and S.switches & USE_SCOPES
     cdef worth_t w
-    cdef int mine, theirs, open_points, sure, need
-    cdef mask_t rest = unplayed | table
     # a side can make a scopa with each card that it still plays, but for the last of the deal
-    mine = (left + 1) >> 1
-    theirs = left >> 1
-    if not plan.rules.last_card_scopa:
-        if left & 1:
-            mine -= 1
-        else:
-            theirs -= 1
-    open_points = marked_open(plan, rest)
-    w = least_worth(plan, own, opp, rest)
-    sure = w.cards + w.suit + w.primiera - open_points
-    need = target - sure
-    if need <= -theirs * plan.rules.scopa_points:
-        proof[0] = SUCCESS | require(plan, own, opp, own, opp, w, -theirs * plan.rules.scopa_points - need)
-        return True
-    if S.tune[20] <= left <= S.tune[21] and need <= S.tune[22]:
-        S.scope_asked += 1
-        if scope_at_least(S, left, unplayed, table, need):
-            S.scope_cuts += 1
-            proof[0] = SUCCESS | require(plan, own, opp, own, opp, w, 0)
+    free = -(left >> 1) if left & 1 or plan.rules.last_card_scopa else 1 - (left >> 1)
+    most = 0 if ask else free * point
+    w.cards = of_tally(&plan.cards, f.own_cards)
+    w.suit = of_tally(&plan.suit, f.own_suit)
+    need = target - w.cards - w.suit + open_points
+    if need - plan.primiera <= most:
+        w.primiera = sure_primiera(plan, f.own, f.opp, rest)
+        need -= w.primiera
+        if need <= most and (need <= free * point or scope_at_least(S, left, f.unplayed, f.table, need)):
+            proof[0] = SUCCESS | require(plan, f.own, f.own, f.opp, 0, 0, w, max(free * point - need, 0))
             return True
-    w = least_worth(plan, opp, own, rest)
-    sure = w.cards + w.suit + w.primiera - open_points
-    need = 1 - target - sure
-    if need <= -mine * plan.rules.scopa_points:
-        proof[0] = require(plan, opp, own, opp, own, w, -mine * plan.rules.scopa_points - need)
-        return True
-    if S.tune[20] <= left <= S.tune[21] and need <= S.tune[22]:
-        # the opponent gets at least `need` of the scope: we do not get more than -need
-        S.scope_asked += 1
-        if not scope_at_least(S, left, unplayed, table, 1 - need):
-            S.scope_cuts += 1
-            proof[0] = require(plan, opp, own, opp, own, w, 0)
+    free = -((left + 1) >> 1) if not left & 1 or plan.rules.last_card_scopa else 1 - ((left + 1) >> 1)
+    most = 0 if ask else free * point
+    w.cards = of_tally(&plan.cards, f.opp_cards)
+    w.suit = of_tally(&plan.suit, f.opp_suit)
+    need = 1 - target - w.cards - w.suit + open_points
+    if need - plan.primiera <= most:
+        w.primiera = sure_primiera(plan, f.opp, f.own, rest)
+        need -= w.primiera
+        if need <= most and (need <= free * point or not scope_at_least(S, left, f.unplayed, f.table, 1 - need)):
+            proof[0] = require(plan, f.opp, f.opp, f.own, 0, 0, w, max(free * point - need, 0))
             return True
     return False
 
 
-cdef int marked_open(const plan_t* plan, mask_t rest) noexcept nogil:
-    cdef int points = 0
-    rest &= plan.marked
-    while rest:
-        points += abs(plan.points_of[ctz(rest)])
-        rest &= rest - 1
-    return points
-
-
-cdef proof_t search(
-    search_t* S, int left, mask_t unplayed, mask_t table, mask_t own, mask_t opp, int last, int target
-) noexcept nogil:
-    """Does the side to move get at least `target` of the remaining points? Returns a proof, or ABORT."""
+cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
+    """Does the side to move at frame[left] get at least `target` of the remaining points? A proof, or ABORT."""
     cdef const plan_t* plan = S.plan
-    cdef candidate_t* moves
+    cdef const frame_t* f = &S.frame[left]
     cdef candidate_t* arena = S.arena
+    cdef candidate_t* moves
     cdef candidate_t* m
-    cdef candidate_t first
     cdef keys_t keys
     cdef found_t found
-    cdef proof_t proof, all_fail = 0
-    cdef mask_t taken, hand, card, live
+    cdef proof_t proof, result = 0
+    cdef mask_t live = 0
     cdef uint64_t before = S.nodes
-    cdef int i, j, n, best, position
+    cdef int i, n, best = 0
     cdef bint use_table = left >= S.probe_least
     S.nodes += 1
-    S.at[left] += 1
     if left <= plan.straight:
-        if left == 0:
-            return finish(S, table, own, opp, last, target)
-        return tail(S, left, unplayed, table, own, opp, last, target)
-    if left <= S.tune[1] and plan.bounded and S.switches & USE_BOUNDS:
-        if _static(S, left, unplayed, table, own, opp, target, &proof):
-            return proof
-    live = live_cards(plan, own, opp)
+        return tail(S, left, f, target) if left else finish(S, f, target)
+    if left == 0:
+        return finish(S, f, target)
     if use_table:
         if S.nodes >= S.poll_at and _stopped(S):
             return ABORT
-        make_keys(S.table, plan, unplayed, table, plan.apart | live if S.tune[23] else ~<mask_t>0, extra_key(S, left, own, opp, last), &keys)
-        found = table_probe(S.table, plan, &keys, own, opp, last, target)
-        if found.hit:
-            S.hits[left] += 1
-            return found.proof
-    n = list_candidates(S, left, unplayed, table, &moves)
+        live = live_cards(plan, f.own, f.opp)
+        make_keys(S.table, plan, f.unplayed, f.table, plan.always_apart | live, _extra_key(S, left, f), &keys)
+    if plan.bounded and S.switches & USE_BOUNDS and _decided(S, left, f, target, &proof):
+        return proof
+    n = list_candidates(S, left, &moves)
     if n < 0:
         S.stop[0] = 1
         S.arena = arena
         return ABORT
-    hand = plan.holder[left] & unplayed
-    if use_table and found.best >= 0:
-        card = hand
-        for i in range(found.best):
-            card &= card - 1
-        card &= ~card + 1
-        for i in range(n):
-            if moves[i].card == card:
-                first = moves[i]
-                j = i
-                while j:
-                    moves[j] = moves[j - 1]
-                    j -= 1
-                moves[0] = first
-                break
-    best = 0
+    if use_table:
+        found = table_probe(S.table, plan, &keys, f, target)
+        if found.hit:
+            S.arena = arena
+            return found.proof
+        if found.best >= 0:
+            _to_front(moves, n, plan.holder[left] & f.unplayed, found.best)
     for i in range(n):
         m = &moves[i]
-        if i and S.switches & USE_TWINS and _refuted_twin(plan, moves, i, all_fail, live if S.tune[24] else ~<mask_t>0):
+        if i and S.switches & USE_TWINS and _refuted_twin(plan, moves, i, result, live):
             continue
-        proof = play_and_search(S, left, unplayed, table, own, opp, last, target, m)
+        proof = play_and_search(S, left, target, m)
         if unlikely(proof & ABORT != 0):
             S.arena = arena
             return ABORT
         if proof & SUCCESS:
-            all_fail = both(all_fail, proof & ~SUCCESS)
+            result = both(result, proof & ~SUCCESS)
             continue
         # the opponent falls short: this move is enough
-        all_fail = SUCCESS | (before_capture(plan, proof, own, opp, m.card | m.taken) if m.takes else proof)
-        best = count(hand & (m.card - 1))
-        S.killer_card[left] = m.card
-        S.killer_taken[left] = m.taken
-        if S.tune[9]:
-            update(S, left, m, S.tune[11])
-            for j in range(i):
-                update(S, left, &moves[j], -S.tune[11])
-        S.cuts += 1
-        S.first_cuts += i == 0
+        result = proof
+        if m.takes:
+            result = before_capture(plan, proof, f.own, f.opp, m.card | m.taken, m.cards, m.suit)
+        result |= SUCCESS
+        best = count(plan.holder[left] & f.unplayed & (m.card - 1))
         break
     S.arena = arena
     if use_table:
         if not S.switches & USE_RELEVANCE:
-            all_fail = _for_this_only(plan, all_fail, own, opp)
-        S.kinds[2 if all_fail & USES_PRIMIERA else 1 if all_fail & USES_SUIT else 0] += 1
-        table_store(S.table, &keys, all_fail, target, best, S.nodes - before)
-    return all_fail
+            result = _for_this_only(plan, result, f)
+        table_store(S.table, &keys, result, target, best, S.nodes - before)
+    return result
 
 
-cdef proof_t _for_this_only(const plan_t* plan, proof_t proof, mask_t own, mask_t opp) noexcept nogil:
-    """The proof with this very board and past as its requirement."""
-    if not proof & SUCCESS:
-        own, opp = opp, own
-    return (proof & SUCCESS) | USES_PRIMIERA | USES_SUIT | tally(plan, own) | primiera_fields(plan, own, opp)
+cdef void _to_front(candidate_t* moves, int n, mask_t hand, int place) noexcept nogil:
+    """Puts the best move with the card at this place in the hand first."""
+    cdef candidate_t first
+    cdef int i
+    for i in range(place):
+        hand &= hand - 1
+    hand &= ~hand + 1
+    for i in range(n):
+        if moves[i].card == hand:
+            first = moves[i]
+            while i:
+                moves[i] = moves[i - 1]
+                i -= 1
+            moves[0] = first
+            return
 
 
-cdef inline bint _refuted_twin(const plan_t* plan, const candidate_t* moves, int i, proof_t all_fail, mask_t live) noexcept nogil:
-    """Differs from a move already refuted only in the suit of the card, and no refutation looked at suits."""
-    cdef mask_t apart = plan.marked | plan.special | plan.rules.scopa_cards
+cdef inline bint _refuted_twin(
+    const plan_t* plan, const candidate_t* moves, int i, proof_t refutations, mask_t live
+) noexcept nogil:
+    """Differs from a move already refuted only in the suit of the card, in a way no refutation looked at."""
     cdef mask_t card = moves[i].card
-    cdef mask_t twins
+    cdef mask_t apart, twins = of_ranks(<unsigned int>1 << rank_of(ctz(card)))
     cdef int j
-    if all_fail & USES_PRIMIERA:
+    apart = plan.marked | plan.special | plan.rules.scopa_cards
+    if refutations & USES_PRIMIERA:
         apart |= live
     if card & apart:
         return False
-    if all_fail & USES_SUIT:
-        apart |= plan.suit.of if not card & plan.suit.of else ~plan.suit.of
-    twins = of_ranks(<unsigned int>1 << rank_of(ctz(card))) & ~apart
+    if refutations & USES_SUIT:
+        apart |= ~plan.suit.of if card & plan.suit.of else plan.suit.of
+    twins &= ~apart
     for j in range(i):
         if moves[j].card & twins and moves[j].taken == moves[i].taken and moves[j].takes == moves[i].takes:
             return True
     return False
 
 
-cdef proof_t play_and_search(
-    search_t* S, int left, mask_t unplayed, mask_t table, mask_t own, mask_t opp, int last, int target,
-    const candidate_t* m
-) noexcept nogil:
-    """The child's answer to the turned question after a move."""
+cdef proof_t _for_this_only(const plan_t* plan, proof_t proof, const frame_t* f) noexcept nogil:
+    """The proof with this very board and past as its requirement."""
+    if proof & SUCCESS:
+        return SUCCESS | USES_PRIMIERA | USES_SUIT | (NEEDS_LAST if f.last == 1 else 0) | (
+            tally(plan, f.own_cards, f.own_suit) | primiera_fields(plan, f.own, f.opp))
+    return USES_PRIMIERA | USES_SUIT | (NEEDS_LAST if f.last == 0 else 0) | (
+        tally(plan, f.opp_cards, f.opp_suit) | primiera_fields(plan, f.opp, f.own))
+
+
+cdef proof_t play_and_search(search_t* S, int left, int target, const candidate_t* m) noexcept nogil:
+    """The answer to the turned question at the child after a move at frame[left]."""
+    cdef const frame_t* f = &S.frame[left]
+    cdef frame_t* g = &S.frame[left - 1]
     cdef proof_t proof
-    cdef int side = S.plan.side[left]
-    cdef bint swept = False
+    cdef int* scope
+    cdef int i
+    g.unplayed = f.unplayed ^ m.card
+    g.own = f.opp
+    g.own_cards = f.opp_cards
+    g.own_suit = f.opp_suit
+    if not m.takes:
+        g.table = f.table | m.card
+        g.opp = f.own
+        g.opp_cards = f.own_cards
+        g.opp_suit = f.own_suit
+        g.last = f.last if f.last == 2 else 1 - f.last
+        if unlikely(S.plan.odd):
+            S.laid[left - 1] = ctz(m.card)
+        return search(S, left - 1, 1 - target)
+    g.table = f.table ^ m.taken
+    g.opp = f.own | m.card | m.taken
+    g.opp_cards = f.own_cards + m.cards
+    g.opp_suit = f.own_suit + m.suit
+    g.last = 0
     if unlikely(S.plan.odd):
-        S.laid[left - 1] = -1 if m.takes else ctz(m.card)
-        if S.plan.rules.scuderia and m.takes and m.taken and table == m.taken and left > 1:
-            swept = True
-            S.scope[side] += 1
-    if m.takes:
-        proof = search(S, left - 1, unplayed ^ m.card, table ^ m.taken, opp, own | m.card | m.taken, 0,
-            1 - target + m.gain) & ~NEEDS_LAST
-    else:
-        proof = search(S, left - 1, unplayed ^ m.card, table | m.card, opp, own, last if last == 2 else 1 - last,
-            1 - target)
-    if swept:
-        S.scope[side] -= 1
-    return proof
+        S.laid[left - 1] = -1
+        scope = &S.scope[S.plan.side[left]]
+        i = m.taken and g.table == 0 and left > 1
+        scope[0] += i
+        proof = search(S, left - 1, 1 - target + m.gain)
+        scope[0] -= i
+        return proof & ~NEEDS_LAST
+    return search(S, left - 1, 1 - target + m.gain) & ~NEEDS_LAST
 
 
-cdef inline uint64_t extra_key(search_t* S, int left, mask_t own, mask_t opp, int last) noexcept nogil:
+cdef inline uint64_t _extra_key(search_t* S, int left, const frame_t* f) noexcept nogil:
     """What else the value depends on, mixed into one word; 0 for games where it is nothing."""
     cdef uint64_t x = 0
     cdef mask_t special = S.plan.special
     if special:
-        x = (own & special) * <uint64_t>0x9E3779B97F4A7C15
+        x = (f.own & special) * <uint64_t>0x9E3779B97F4A7C15
         x = (x ^ x >> 32) * <uint64_t>0xD6E8FEB86659FD93
-        x ^= ((opp & special) ^ x >> 29) * <uint64_t>0xBF58476D1CE4E5B9
+        x ^= ((f.opp & special) ^ x >> 29) * <uint64_t>0xBF58476D1CE4E5B9
     if S.plan.signed_points:     # the leftovers can hurt: who gets them is not just better or worse
-        x = (x ^ x >> 31) * <uint64_t>0x94D049BB133111EB + <uint64_t>(last + 1)
+        x = (x ^ x >> 31) * <uint64_t>0x94D049BB133111EB + <uint64_t>(f.last + 1)
     if S.plan.odd:
         x = (x ^ x >> 31) * <uint64_t>0x94D049BB133111EB + <uint64_t>(S.laid[left] + 1)
         x = (x ^ x >> 30) * <uint64_t>0xBF58476D1CE4E5B9 + <uint64_t>(S.scope[0] * 64 + S.scope[1])
     return x
-
-
-cdef proof_t finish(search_t* S, mask_t table, mask_t own, mask_t opp, int last, int target) noexcept nogil:
-    """No card is left: the leftovers go to the last capturer. `own` is the side that would be next."""
-    cdef mask_t mine = own, theirs = opp
-    cdef int gain = marked_points(S.plan, table)
-    cdef int scope
-    if last == 1:
-        mine |= table
-        target -= gain
-    elif last == 0:
-        theirs |= table
-        target += gain
-    if unlikely(S.plan.rules.scuderia != 0):
-        scope = _doubled(S, mine, S.plan.side[1] ^ 1) - _doubled(S, theirs, S.plan.side[1])
-        target -= scope
-    return needs_last(judge(S.plan, own, opp, mine, theirs, target), last)
-
-
-cdef inline proof_t needs_last(proof_t proof, int last) noexcept nogil:
-    """Marks a proof in which the winner got the leftovers for a capture before the node."""
-    return proof | NEEDS_LAST if last == (1 if proof & SUCCESS else 0) else proof
-
-
-cdef inline int _doubled(search_t* S, mask_t pile, int side) noexcept nogil:
-    cdef mask_t four = S.plan.rules.scuderia
-    return S.scope[side] * S.plan.rules.scopa_points if pile & four == four else 0
-
-
-cdef proof_t tail(
-    search_t* S, int left, mask_t unplayed, mask_t table, mask_t own, mask_t opp, int last, int target
-) noexcept nogil:
-    """The last round: every hand is one card, so only a choice between captures branches.
-
-    Straight on as long as there is no choice; `own` and `opp` stay those of the side to move at the entry.
-    """
-    cdef const plan_t* plan = S.plan
-    cdef const rules_t* rules = plan.rules
-    cdef mask_t mine = own, theirs = opp, card, taken
-    cdef mask_t sets[64]
-    cdef const uint16_t* found
-    cdef uint32_t ranks
-    cdef int n, i, rank, gain
-    cdef bint me = True              # the side to move is that of the entry
-    cdef bint captured = False       # since the entry
-    cdef int final = last
-    cdef proof_t proof, result
-    while True:
-        card = plan.holder[left] & unplayed
-        rank = rank_of(ctz(card))
-        ranks = ranks_of(table)
-        if likely(is_plain(table, ranks)):
-            found = tabulated(rules, rank, ranks)
-            n = found[0]
-            if n:
-                taken = of_ranks(found[1]) & table
-        else:
-            n = list_captures(rules, ctz(card), table, sets, 64)
-            if n > 64:
-                S.overflow = True
-                S.stop[0] = 1
-                return ABORT
-            taken = sets[0]
-            found = NULL
-        if left == 1:
-            # the rest of the table goes to the last capturer, whatever this card takes of it
-            if n:
-                final = 1 if me else 0
-                captured = True
-            if final == 2:
-                return judge(plan, own, opp, mine, theirs, target)
-            gain = marked_points(plan, table | card)
-            if final == 1:
-                proof = judge(plan, own, opp, mine | table | card, theirs, target - gain)
-            else:
-                proof = judge(plan, own, opp, mine, theirs | table | card, target + gain)
-            return proof if captured else needs_last(proof, final)
-        if n > 1:
-            break
-        unplayed ^= card
-        left -= 1
-        if n == 0:
-            table |= card
-        else:
-            table ^= taken
-            captured = True
-            gain = gain_of(S, left + 1, card, taken, taken != 0 and table == 0)
-            if me:
-                mine |= card | taken
-                target -= gain
-                final = 1
-            else:
-                theirs |= card | taken
-                target += gain
-                final = 0
-        me = not me
-    # a choice: search each capture from here, in the view of the side to move
-    if not me:
-        mine, theirs = theirs, mine
-        target = 1 - target
-    result = 0
-    for i in range(n):
-        taken = of_ranks(found[1 + i]) & table if found != NULL else sets[i]
-        gain = gain_of(S, left, card, taken, table == taken)
-        S.nodes += 1
-        proof = tail(S, left - 1, unplayed ^ card, table ^ taken, theirs, mine | card | taken, 0, 1 - target + gain)
-        if proof & ABORT:
-            return ABORT
-        if not proof & SUCCESS:
-            result = SUCCESS | before_capture(plan, proof, mine, theirs, card | taken)
-            break
-        result = both(result, proof & ~SUCCESS)
-    # back to the entry: what the winner captured since is not required of the past
-    if not me:
-        result ^= SUCCESS
-        mine, theirs = theirs, mine
-    if result & SUCCESS:
-        return before_capture(plan, result, own, opp, mine & ~own) if mine != own else result
-    return before_capture(plan, result, opp, own, theirs & ~opp) if theirs != opp else result

@@ -6,7 +6,7 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memset
 
 from scopone.solver.cards cimport LANE, MAX_CARDS, bit, count, ctz, mask_t, rank_of
-from scopone.solver.moves cimport captures
+from scopone.solver.moves cimport captures, list_captures, takes_all_anyway
 from scopone.solver.rules cimport OPENING_FORBIDDEN, OPENING_NO_SWEEP, SWEEP_OFF, CompiledRules, compiled, rules_t
 from scopone.solver.score cimport score_t, settle
 
@@ -54,6 +54,18 @@ cdef inline bint _before(mask_t a, mask_t b) noexcept nogil:
     return lowest >= 0 and (a >> lowest) & 1
 
 
+cdef int _captures(
+    const rules_t* rules, bint sweeps, int card, mask_t table, mask_t* out, int room
+) noexcept nogil:
+    """As `captures`, but on request as if aces did not sweep."""
+    cdef rules_t plain
+    if sweeps:
+        return captures(rules, card, table, out, room)
+    plain = rules[0]
+    plain.ace_sweep = SWEEP_OFF
+    return list_captures(&plain, card, table, out, room)
+
+
 cdef int list_moves(const rules_t* rules, const state_t* s, moves_t* moves) noexcept nogil:
     """Fills `moves` with the legal moves, by card and then by captured cards; -1 when memory is out."""
     cdef mask_t found[64]
@@ -63,7 +75,7 @@ cdef int list_moves(const rules_t* rules, const state_t* s, moves_t* moves) noex
     cdef move_t* m
     cdef move_t swap
     cdef int rank, card, n, i, j
-    cdef bint first = False
+    cdef bint first = False, sweeps
     moves.n = 0
     if rules.ace_opening:
         first = opening(rules, s)
@@ -75,26 +87,20 @@ cdef int list_moves(const rules_t* rules, const state_t* s, moves_t* moves) noex
             if first and rank == 0:
                 if rules.ace_opening == OPENING_FORBIDDEN and hand & ~<mask_t>0x0001000100010001:
                     continue
-                if rules.ace_opening == OPENING_NO_SWEEP and rules.ace_sweep != SWEEP_OFF:
-                    if not s.table & <mask_t>0x0001000100010001:
-                        if _room(moves, 1) == NULL:
-                            return -1
-                        moves.move[moves.n] = move_t(card, False, 0)
-                        moves.n += 1
-                        continue
+            sweeps = not (first and rules.ace_opening == OPENING_NO_SWEEP)
             sets = found
-            n = captures(rules, card, s.table, found, 64)
+            n = _captures(rules, sweeps, card, s.table, found, 64)
             if n > 64:
                 sets = <mask_t*>malloc(n * sizeof(mask_t))
                 if sets == NULL:
                     return -1
-                captures(rules, card, s.table, sets, n)
+                _captures(rules, sweeps, card, s.table, sets, n)
             m = _room(moves, n + 1)
             if m == NULL:
                 if sets != found:
                     free(sets)
                 return -1
-            if n == 0 or not rules.compulsory:
+            if n == 0 or not rules.compulsory and s.table:   # (an ace that takes itself cannot be laid)
                 m[0] = move_t(card, False, 0)
                 m += 1
                 moves.n += 1
@@ -129,6 +135,7 @@ cdef void play(const rules_t* rules, state_t* s, const move_t* m) noexcept nogil
     cdef int side = rules.side_of[seat]
     cdef mask_t card = bit(m.card)
     cdef bint last = last_play(rules, s)
+    cdef bint first = rules.ace_opening == OPENING_NO_SWEEP and opening(rules, s)
     cdef int8_t laid = s.laid
     s.hand[seat] ^= card
     s.laid = NOBODY
@@ -139,8 +146,8 @@ cdef void play(const rules_t* rules, state_t* s, const move_t* m) noexcept nogil
         if rules.picada_points and laid != NOBODY and m.taken == bit(laid) and rank_of(laid) == rank_of(m.card):
             s.bonus[side] += rules.picada_points
         if m.taken and s.table == 0 and (not last or rules.last_card_scopa) and (
-            rank_of(m.card) != 0 or rules.ace_sweep == SWEEP_OFF or rules.ace_sweep_scopa
-            or m.taken & (m.taken - 1) == 0 and rank_of(ctz(m.taken)) == 0
+            rank_of(m.card) != 0 or rules.ace_sweep == SWEEP_OFF or rules.ace_sweep_scopa or first
+            or takes_all_anyway(rules, m.taken)
         ):
             if rules.scopa_cards & card:
                 s.bonus[side] += rules.scopa_card_points[m.card]

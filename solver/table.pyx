@@ -16,10 +16,9 @@ at once matches no key. Loads and stores are relaxed atomics.
 """
 
 from libc.stdint cimport uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 from libc.string cimport memset
 
-from scopone.solver.cards cimport mask_t, prefetch, quad
 from scopone.solver.plan cimport plan_t
 from scopone.solver.proof cimport (
     FIELDS, GUARDS, NEEDS_LAST, SUCCESS, USES_PRIMIERA, USES_SUIT, meets, primiera_fields, proof_t, tally,
@@ -30,7 +29,22 @@ cdef extern from *:
     #define SCOPONE_LOAD(p) __atomic_load_n((p), __ATOMIC_RELAXED)
     #define SCOPONE_STORE(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
     #define SCOPONE_LOG2(x) (63 - __builtin_clzll((x) | 1))
+    #include <stdlib.h>
+    #ifdef __linux__
+    #include <sys/mman.h>
+    #endif
+    /* Zeroed memory aligned to a huge page where it is large: most probes miss the TLB otherwise. */
+    static void* scopone_pages(size_t bytes) {
+        void* block = NULL;
+        size_t align = bytes >= (1u << 21) ? (1u << 21) : 64;
+        if (posix_memalign(&block, align, bytes)) return NULL;
+    #ifdef MADV_HUGEPAGE
+        if (align > 64) madvise(block, bytes, MADV_HUGEPAGE);
+    #endif
+        return block;
+    }
     """
+    void* scopone_pages(size_t bytes) noexcept nogil
     uint64_t load "SCOPONE_LOAD"(const uint64_t* p) noexcept nogil
     void store "SCOPONE_STORE"(uint64_t* p, uint64_t v) noexcept nogil
     int log2 "SCOPONE_LOG2"(uint64_t x) noexcept nogil
@@ -76,17 +90,17 @@ cdef bint table_resize(table_t* table, size_t bytes) noexcept nogil:
         return True
     table_free(table)
     table.bytes = <size_t>64 << bits
-    table.block = calloc(table.bytes + 64, 1)
-    if table.block == NULL:
+    table.entry = <entry_t*>scopone_pages(table.bytes)
+    if table.entry == NULL:
         return False
-    table.entry = <entry_t*>((<size_t>table.block + 63) & ~<size_t>63)
+    memset(table.entry, 0, table.bytes)
     table.buckets = <uint64_t>1 << bits
     table.shift = 64 - bits
     return True
 
 
 cdef void table_free(table_t* table) noexcept nogil:
-    free(table.block)
+    free(table.entry)
     memset(table, 0, sizeof(table_t))
 
 
@@ -103,64 +117,42 @@ cdef double table_used(const table_t* table) noexcept nogil:
     return <double>used / n if n else 0.0
 
 
-cdef void make_keys(
-    const table_t* table, const plan_t* plan, mask_t unplayed, mask_t table_cards, mask_t apart, uint64_t extra, keys_t* keys
-) noexcept nogil:
-    """The keys of a board; `extra` stands for whatever else the value depends on (0 in most games)."""
-    cdef uint64_t a = 0, b = 0, c = 0
-    cdef int rank, places
-    for rank in range(plan.rules.ranks):
-        if rank == 10:
-            # more than forty cards in play do not fit 64 bits; fold what there is before going on.
-            # Two boards then share a key with a chance of 2^-64 a pair.
-            a = (a ^ a >> 29) * <uint64_t>0xBF58476D1CE4E5B9
-            b = (b ^ b >> 29) * <uint64_t>0xBF58476D1CE4E5B9
-            c = (c ^ c >> 29) * <uint64_t>0xBF58476D1CE4E5B9
-        places = quad(unplayed, rank) | quad(table_cards, rank) << 4
-        a = a * 81 + plan.canonical[0][rank][places]
-        b = b * 81 + plan.canonical[1][rank][places]
-        c = c * 81 + plan.by_apart[rank][quad(apart, rank)][places]
-    keys.level[0] = a ^ extra
-    keys.level[1] = b ^ extra
-    keys.level[2] = c ^ extra
-    keys.bucket = ((a ^ a >> 31) * <uint64_t>0x9E3779B97F4A7C15) >> table.shift
-    prefetch(table.entry + keys.bucket * WAYS)
-
-
 cdef found_t table_probe(
-    const table_t* table, const plan_t* plan, const keys_t* keys, mask_t own, mask_t opp, int last, int target
+    const table_t* table, const plan_t* plan, const keys_t* keys, const frame_t* f, int target
 ) noexcept nogil:
-    """A proof that decides whether the side to move (whose pile is `own`) gets `target` points, if there is one."""
+    """A proof that decides whether the side to move gets `target` points, if there is one."""
     cdef const entry_t* e = table.entry + keys.bucket * WAYS
     cdef found_t found
-    cdef proof_t mine = tally(plan, own), theirs = tally(plan, opp), past
-    cdef uint64_t data
-    cdef int i, proven, level
+    cdef proof_t past
+    cdef uint64_t data, key
+    cdef int i, proven
     found.hit = False
     found.best = -1
     found.proof = 0
     for i in range(WAYS):
         data = load(&e[i].data)
-        level = 2 if data & USES_PRIMIERA else 1 if data & USES_SUIT else 0
-        if load(&e[i].check) ^ data != keys.level[level] or data == 0:
+        key = keys.level[2] if data & USES_PRIMIERA else keys.level[1] if data & USES_SUIT else keys.level[0]
+        if load(&e[i].check) ^ data != key or data == 0:
             continue
         found.best = gather_best(data)
         proven = <int>(data >> TARGET_SHIFT & 127) - TARGET_ZERO
         if data & WINNER:
-            if proven < target or (data & LAST and last != 1):
+            if proven < target or (data & LAST and f.last != 1):
                 continue
-            past = mine
-            if level == 2:
-                past |= primiera_fields(plan, own, opp)
+            past = tally(plan, f.own_cards, f.own_suit)
+            if data & USES_PRIMIERA:
+                past |= primiera_fields(plan, f.own, f.opp)
         else:
-            if proven < 1 - target or (data & LAST and last != 0):
+            if proven < 1 - target or (data & LAST and f.last != 0):
                 continue
-            past = theirs
-            if level == 2:
-                past |= primiera_fields(plan, opp, own)
+            past = tally(plan, f.opp_cards, f.opp_suit)
+            if data & USES_PRIMIERA:
+                past |= primiera_fields(plan, f.opp, f.own)
         if meets(past, data & ~GUARDS):
             found.hit = True
-            found.proof = (data & FIELDS & ~GUARDS) | (data & USES) | (SUCCESS if data & WINNER else 0)
+            found.proof = (data & FIELDS & ~GUARDS) | (data & USES)
+            if data & WINNER:
+                found.proof |= SUCCESS
             if data & LAST:
                 found.proof |= NEEDS_LAST
             return found

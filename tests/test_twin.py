@@ -259,7 +259,7 @@ def test_previous_card_is_kept_for_picada() -> None:
     laid = Twin.parse(line_for(head, "-", "0-0 0:0")).play("4d")
     assert str(laid).split()[5] == "1:0:4d"
     taken = laid.play("4sx4d")
-    assert str(taken).split()[4:] == ["0-0(1)", "2:1"]
+    assert str(taken).split()[4:] == ["0-0(+1)", "2:1"]
     assert taken.score()["picada"] == (0, 1)
     for twin in (laid, taken):
         assert Twin.parse(str(twin)) == twin

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 from .cards import Card, pack, shown
 from .notation import Fields, Hidden, Move, NotationError, read_fields, write_fields
-from .rules import Rules
+from .rules import Redeal, Rules
 from .scoring import Score
 from .solver.state import State
 
@@ -140,12 +140,16 @@ def is_void(rules: Rules, table: Sequence[Card]) -> bool:
     """The opening table makes the deal void, so that the same dealer deals again."""
     if dealer_scope(rules, table):
         return False
+    return any(_calls_for_redeal(rules, redeal, table) for redeal in rules.redeal)
+
+
+def _calls_for_redeal(rules: Rules, redeal: Redeal, table: Sequence[Card]) -> bool:
+    if redeal.total_at_most is not None:
+        total = sum(rules.ranks.index(card.rank) + 1 for card in table)
+        return len(table) > 0 and total <= redeal.total_at_most
     ranks = [card.rank for card in table]
-    return any(
-        max((ranks.count(r) for r in (rules.ranks if redeal.rank == "*" else redeal.rank)), default=0)
-        >= redeal.at_least
-        for redeal in rules.redeal
-    )
+    which = rules.ranks if redeal.rank == "*" else redeal.rank
+    return max((ranks.count(rank) for rank in which), default=0) >= redeal.at_least
 
 
 def dealer_scope(rules: Rules, table: Sequence[Card]) -> int:

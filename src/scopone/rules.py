@@ -68,10 +68,14 @@ class Primiera:
 
 @dataclass(frozen=True, slots=True)
 class Redeal:
-    """The deal is void with so many cards of a rank (`*`: of any one rank) or more on the opening table."""
+    """The deal is void with so many cards of a rank (`*`: of any one rank) or more on the opening table.
 
-    rank: str
-    at_least: int
+    With `total_at_most`: if the cards of the opening table total so little.
+    """
+
+    rank: str = ""
+    at_least: int = 0
+    total_at_most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from .deal import opening
 from .rules import TwinRules
 from .won import Won, credit, extra_points, nothing_won, side_piles, with_extra
 
-SCOPE = re.compile(r"(\d+)(?:\((-?\d+)\))?")
+SCOPE = re.compile(r"(\d+)(?:\(([+-]?\d+)\))?")
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class Twin:
     def __str__(self) -> str:
         hands, piles = ("/".join(show(in_order(s)) for s in sets) for sets in (self.hands, self.won.piles))
         scope = "-".join(
-            f"{n}({extra})" if extra else f"{n}"
+            f"{n}({extra:+d})" if extra else f"{n}"
             for n, extra in zip(self.scope, extra_points(self.rules, self.won), strict=True)
         )
         turn = f"{self.turn}:{'-' if self.last is None else self.last}"

@@ -1,0 +1,86 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+MAX_DEPTH = 60  # no deal is longer
+
+
+def _seconds(value: float | None) -> float | None:
+    if value is not None and not 0 < value < math.inf:
+        raise typer.BadParameter(f"{value:g} is not a positive number of seconds")
+    return value
+
+
+def _from_one(most: int) -> Callable[[int | None], int | None]:
+    """Checks a whole number from 1; said here because the help would show the range in place of the name."""
+
+    def check(value: int | None) -> int | None:
+        if value is not None and not 1 <= value <= most:
+            raise typer.BadParameter(f"{value} is not a number from 1 to {most}")
+        return value
+
+    return check
+
+
+Positions = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="POS",
+        help="A position line, in quotes or not; a shipped name; [bold]-[/] for standard input.",
+        show_default=False,
+    ),
+]
+File = Annotated[
+    str | None,
+    typer.Option(
+        "--file",
+        metavar="FILE",
+        help="Read one position a line; blank lines and # comments are skipped.",
+        show_default=False,
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", metavar="", help="One JSON object a line, nothing else.")]
+Threads = Annotated[
+    int, typer.Option("--threads", metavar="N", callback=_from_one(256), help="Threads to search with.")
+]
+Time = Annotated[
+    float | None,
+    typer.Option(
+        "--time",
+        metavar="S",
+        callback=_seconds,
+        help="Stop after so many seconds, with proven bounds.",
+        show_default=False,
+    ),
+]
+Nodes = Annotated[
+    int | None,
+    typer.Option(
+        "--nodes",
+        metavar="N",
+        callback=_from_one(2**62),
+        help="Stop after so many nodes, with proven bounds.",
+        show_default=False,
+    ),
+]
+Memory = Annotated[
+    int,
+    typer.Option("--memory", metavar="MIB", callback=_from_one(2**24), help="Memory for the table, in MiB."),
+]
+Depth = Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=MAX_DEPTH, help="How many moves.")]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", metavar="N", help="The same seed gives the same deal.", show_default="any"),
+]
+Count = Annotated[
+    int,
+    typer.Option(
+        "--count", metavar="K", callback=_from_one(2**62), help="K deals, of the seeds N, N+1 and so on."
+    ),
+]

@@ -1,0 +1,125 @@
+"""The rules engine of the library: against the rule cases, and against the twin."""
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from random import Random
+from typing import Any
+
+import pytest
+
+from scopone import Card, Position, Rules
+from scopone.cards import pack
+from scopone.position import dealer_scope, is_void
+from scopone.rules import ALIASES, preset_names
+from tests import caserun
+from tests.core_engine import MISSING_ANSWERS, MISSING_TYPES, CoreEngine, cards, items, rules_from_json
+from tests.twin import Twin, TwinRules
+from tests.twin.deal import opening
+
+CASES = [case for case in caserun.load() if case["input"]["type"] not in MISSING_TYPES]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_rule_case(case: Mapping[str, Any]) -> None:
+    expected = {name: value for name, value in case["expected"].items() if name not in MISSING_ANSWERS}
+    assert expected
+    assert caserun.run({**case, "expected": expected}, CoreEngine()) == []
+
+
+# Two engines agree ---------------------------------------------------------------------------------------
+
+MAIN = ("scopone10", "scopone9", "scopa2", "scopa3", "scopa4", "scopa6")
+OTHERS = tuple(name for name in preset_names() if name not in map(ALIASES.get, MAIN) and name not in MAIN)
+MIN_SIX = [
+    {"name": "carte", "of": "cards", "points": 1, "tie": "none", "min": None},
+    {"name": "denari", "of": "suit:D", "points": 1, "tie": "none", "min": 6},
+]
+OPTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("asso_pigliatutto", {"ace_on_empty": "takes_itself"}),
+    (
+        "asso_pigliatutto",
+        {"ace_on_empty": "takes_itself", "ace_sweep": "always", "last_card_scopa": "counts"},
+    ),
+    ("asso_pigliatutto", {"ace_on_empty": "takes_itself", "capture_compulsory": False}),
+    ("asso_pigliatutto_pairs", {"ace_on_empty": "takes_itself", "ace_opening": "no_sweep"}),
+    ("asso_pigliatutto", {"ace_opening": "no_sweep"}),
+    ("asso_pigliatutto", {"ace_opening": "no_sweep", "ace_sweep": "always"}),
+    ("cirulla", {"ace_opening": "no_sweep", "single_priority": "same_value", "primiera_missing": "sum"}),
+    ("cirulla", {"ace_opening": "no_sweep", "ace_sweep_scopa": False}),
+    ("cirulla", {"ace_sweep_scopa": False, "ace_sweep": "always", "fewest_cards": True}),
+    ("quindici", {"ace_sweep": "always"}),
+    ("quindici", {"ace_sweep": "if_no_ace", "max_capture_cards": 2}),
+    ("scopa_dassi", {"ace_opening": "forbidden"}),
+    ("scopa2", {"hand": 18}),
+    ("scopa2", {"hand": 6, "last_card_scopa": "counts", "single_priority": "off", "scopa_points": 2}),
+    ("scopa2", {"capture_compulsory": False, "primiera_missing": "fewer_suits_lose"}),
+    ("scopa3", {"hand": 6, "max_capture_cards": 3, "majorities": MIN_SIX}),
+    ("ponino", {"players": 4, "sides": [0, 1, 0, 1]}),
+    ("ponino", {"scuderia": "side", "players": 6, "sides": [0, 1, 0, 1, 0, 1], "scopa_points": 2}),
+    ("maresciallo", {"scopa_card_replaces": False, "scopa_card_points": {"RS": -4, "RC": 2}}),
+    ("maresciallo_full", {"last_card_scopa": "counts", "ace_sweep_scopa": True}),
+    ("cicera", {"single_priority": "same_value", "scopa_points": 2, "picada_points": 3}),
+    ("cicera_bigia", {"single_priority": "off", "capture_compulsory": True}),
+    ("escoba", {"redeal": [{"total_at_most": 12}, {"rank": "*", "at_least": 2}]}),
+]
+
+
+def check_hand(rules: Rules, twin_rules: TwinRules, rng: Random) -> None:
+    """One random hand, compared at every node."""
+    deck = dealt(rules, twin_rules, rng)
+    twin, p = Twin.start(twin_rules, deck), Position.from_pack(rules, cards(deck))
+    while True:
+        line = str(p)
+        assert line == str(twin)
+        assert sorted(every_card(p)) == list(pack(rules.deck))
+        assert rules != Rules.preset(rules.name) or Position.parse(line) == p
+        assert items(p) == twin.score()
+        assert (p.is_over, p.cards_left) == (twin.is_over, twin.cards_left)
+        moves = [str(move) for move in p.legal_moves]
+        assert len(set(moves)) == len(moves)
+        assert sorted(moves) == twin.legal_moves()
+        if p.is_over:
+            return
+        move = rng.choice(moves)
+        before, p, twin = p, p.play(move), twin.play(move)
+        assert str(before) == line  # a position does not change
+
+
+def dealt(rules: Rules, twin_rules: TwinRules, rng: Random) -> list[str]:
+    """A shuffled pack; both engines say alike which are void."""
+    deck = list(map(str, pack(rules.deck)))
+    while True:
+        rng.shuffle(deck)
+        table = deck[: rules.table]
+        called = opening(twin_rules, table)
+        assert is_void(rules, cards(table)) == called.redeal
+        assert dealer_scope(rules, cards(table)) == called.dealer_scope
+        if not called.redeal:
+            return deck
+
+
+def every_card(p: Position) -> Iterator[Card]:
+    return chain(*p.hands, p.table, *p.piles, p.stock)
+
+
+@pytest.mark.parametrize("name", [*MAIN, *OTHERS])
+def test_engines_agree(name: str) -> None:
+    rng = Random(name)
+    for _ in range(40):
+        check_hand(Rules.preset(name), TwinRules.preset(name), rng)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MAIN)
+def test_engines_agree_on_many_hands(name: str) -> None:
+    rng = Random(f"many {name}")
+    for _ in range(10_000):
+        check_hand(Rules.preset(name), TwinRules.preset(name), rng)
+
+
+@pytest.mark.parametrize(("name", "options"), OPTIONS, ids=[f"{i}-{o[0]}" for i, o in enumerate(OPTIONS)])
+def test_engines_agree_with_options(name: str, options: dict[str, Any]) -> None:
+    """Options that no preset has."""
+    rng = Random(name)
+    for _ in range(20):
+        check_hand(rules_from_json(name, options), TwinRules.preset(name, **options), rng)
