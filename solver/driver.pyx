@@ -58,14 +58,16 @@ cdef class Driver:
     cdef int stop
     cdef size_t memory
     cdef unsigned int switches
+    cdef int probe_least         # no table with fewer cards left; lower makes a stricter test of the table
     cdef object progress
     cdef object error
     cdef double started
     cdef readonly int moves_done     # moves at the root settled in this pass
 
-    def __cinit__(self, size_t memory, unsigned int switches=USE_ALL):
+    def __cinit__(self, size_t memory, unsigned int switches=USE_ALL, int probe_least=PROBE_LEAST):
         self.memory = memory
         self.switches = switches
+        self.probe_least = probe_least if switches & USE_TABLE else MAX_CARDS + 1
         self.arena = <candidate_t*>malloc(ARENA * sizeof(candidate_t))
         if self.arena == NULL:
             raise MemoryError()
@@ -153,7 +155,7 @@ cdef class Driver:
         self.S.owner = <void*>self
         self.S.attend_at = self.started + 0.1
         self.S.switches = self.switches
-        self.S.probe_least = PROBE_LEAST if self.switches & USE_TABLE else MAX_CARDS + 1
+        self.S.probe_least = self.probe_least
         self._set_root(state)
         return True
 
