@@ -7,42 +7,24 @@ from libc.string cimport memset
 
 from scopone.solver.order import DEFAULT_WEIGHTS
 
-from scopone.solver.bounds cimport of_tally, sure_primiera
-from scopone.solver.cards cimport MAX_CARDS, count, ctz, mask_t
-from scopone.solver.plan cimport covers, make_plan, plan_t, special_span, unplayed
-from scopone.solver.proof cimport ABORT, SUCCESS, proof_t
-from scopone.solver.gain cimport marked_open, marked_points
-from scopone.solver.order cimport list_candidates
+from scopone.solver.cards cimport MAX_CARDS, ctz
+from scopone.solver.plan cimport covers, make_plan, plan_t
+from scopone.solver.root cimport narrow_move, reaches, root_t, set_root
 from scopone.solver.search cimport (
-    USE_ALL, USE_BOUNDS, USE_RELEVANCE, USE_SCOPES, USE_TABLE, USE_TWINS, candidate_t, now, play_and_search,
-    scope_entry_t, search_t, weights_t,
+    USE_ALL, USE_BOUNDS, USE_RELEVANCE, USE_SCOPES, USE_TABLE, USE_TWINS, candidate_t, now, scope_entry_t, search_t,
+    weights_t,
 )
-from scopone.solver.state cimport NOBODY, State
-from scopone.solver.table cimport frame_t, table_clear, table_free, table_resize, table_t, table_used
+from scopone.solver.state cimport State
+from scopone.solver.table cimport table_clear, table_free, table_resize, table_t, table_used
 
 cdef enum:
     PROBE_LEAST = 8          # no table with fewer cards left: a probe costs more than the nodes it saves
     ARENA = 1 << 15          # moves on the way down
     SCOPES_BITS = 16         # entries of the table of the game for scope alone: what the second-level cache holds
-    MOST_MOVES = 512         # at the root
 
 
 SWITCHES = {"table": USE_TABLE, "bounds": USE_BOUNDS, "twins": USE_TWINS, "relevance": USE_RELEVANCE,
             "scopes": USE_SCOPES}
-
-
-cdef struct root_t:
-    int left
-    frame_t f
-    int sign                 # 1 if side 0 is to move, else -1
-    int base                 # points that the side to move is ahead by so far
-    int low                  # proven bounds of the remaining points for the side to move
-    int high
-    int best                 # first move known to reach `low`, or -1
-    int n
-    candidate_t move[MOST_MOVES]
-    int lows[MOST_MOVES]
-    int highs[MOST_MOVES]
 
 
 cdef class Driver:
@@ -63,14 +45,16 @@ cdef class Driver:
     cdef size_t memory
     cdef unsigned int switches
     cdef weights_t weights
+    cdef int probe_least         # no table with fewer cards left; lower makes a stricter test of the table
     cdef object progress
     cdef object error
     cdef double started
     cdef readonly int moves_done     # moves at the root settled in this pass
 
-    def __cinit__(self, size_t memory, unsigned int switches=USE_ALL, weights=None):
+    def __cinit__(self, size_t memory, unsigned int switches=USE_ALL, int probe_least=PROBE_LEAST, weights=None):
         self.memory = memory
         self.switches = switches
+        self.probe_least = probe_least if switches & USE_TABLE else MAX_CARDS + 1
         self.weights = {**DEFAULT_WEIGHTS, **(weights or {})}
         self.arena = <candidate_t*>malloc(ARENA * sizeof(candidate_t))
         if self.arena == NULL:
@@ -166,8 +150,9 @@ cdef class Driver:
         self.S.weights = self.weights
         self.S.scopes = self.scopes
         self.S.scopes_shift = 64 - SCOPES_BITS
-        self.S.probe_least = PROBE_LEAST if self.switches & USE_TABLE else MAX_CARDS + 1
-        self._set_root(state)
+        self.S.probe_least = self.probe_least
+        if not set_root(&self.S, &self.root, &state.s):
+            raise OverflowError("more moves than the search has room for")
         return True
 
     cdef bint _prepare(self, State state) except *:
@@ -181,78 +166,6 @@ cdef class Driver:
             raise MemoryError("no memory for the transposition table")
         self.compiled = state.compiled
         memset(self.scopes, 0, sizeof(scope_entry_t) << SCOPES_BITS)
-        return True
-
-    cdef void _set_root(self, State state) except *:
-        cdef root_t* root = &self.root
-        cdef mask_t pile[2]
-        cdef int i, side, won[2]
-        cdef candidate_t* moves
-        cdef frame_t* f = &root.f
-
-        f.unplayed = unplayed(&state.compiled.c, &state.s)
-        f.table = state.s.table
-        root.left = count(f.unplayed)
-        side = self.plan.side[root.left]
-        pile[0] = pile[1] = 0
-        for i in range(state.compiled.c.piles):
-            pile[state.compiled.c.side_of[i] if state.compiled.c.seat_piles else i] |= state.s.pile[i]
-        for i in range(2):
-            won[i] = state.s.scope[i] * self.plan.rules.scopa_points + state.s.bonus[i] + marked_points(
-                &self.plan, pile[i])
-            if state.s.bonus[i] and self.plan.rules.scopa_card_replaces:
-                # such a scopa has its points already, in place of the card's own
-                won[i] -= marked_points(&self.plan, pile[i] & self.plan.rules.scopa_cards)
-            self.S.scope[i] = state.s.scope[i]
-        self.S.laid[root.left] = state.s.laid
-        f.own = pile[side]
-        f.opp = pile[1 - side]
-        f.own_cards, f.opp_cards = count(f.own), count(f.opp)
-        f.own_suit, f.opp_suit = count(f.own & self.plan.suit.of), count(f.opp & self.plan.suit.of)
-        root.base = won[side] - won[1 - side]
-        root.sign = 1 - 2 * side
-        f.last = 2
-        if state.s.last != NOBODY:
-            f.last = state.compiled.c.side_of[state.s.last] == side
-        self._first_bounds(root)
-        root.best = -1
-        self.S.frame[root.left] = root.f
-        root.n = list_candidates(&self.S, root.left, &moves)
-        if root.n < 0 or root.n > MOST_MOVES:
-            root.n = 0
-            raise OverflowError("more moves than the search has room for")
-        for i in range(root.n):
-            root.move[i] = moves[i]
-            root.lows[i] = root.low
-            root.highs[i] = root.high
-
-    cdef void _first_bounds(self, root_t* root) noexcept nogil:
-        """Bounds that need no search: open categories, and a scopa with every card."""
-        cdef const frame_t* f = &root.f
-        cdef mask_t rest = f.unplayed | f.table
-        cdef int sure = of_tally(&self.plan.cards, f.own_cards) + of_tally(&self.plan.suit, f.own_suit)
-        cdef int spare = marked_open(&self.plan, rest) + special_span(&self.plan) + self.S.scope[0] + self.S.scope[1] + (
-            (self.plan.rules.scopa_points + self.plan.rules.picada_points) * (root.left + 1))
-        root.low = sure + sure_primiera(&self.plan, f.own, f.opp, rest) - spare
-        sure = of_tally(&self.plan.cards, f.opp_cards) + of_tally(&self.plan.suit, f.opp_suit)
-        root.high = -(sure + sure_primiera(&self.plan, f.opp, f.own, rest)) + spare
-
-    cdef bint _reaches(self, int i, int target) noexcept nogil:
-        """Does the move reach the target? Call `stop` first: the answer means nothing when it is set."""
-        cdef root_t* root = &self.root
-        cdef proof_t proof
-        if root.lows[i] >= target:
-            return True
-        if root.highs[i] < target:
-            return False
-        proof = play_and_search(&self.S, root.left, target, &root.move[i])
-        if proof & ABORT:
-            self.stop = 1
-            return False
-        if proof & SUCCESS:
-            root.highs[i] = target - 1
-            return False
-        root.lows[i] = target
         return True
 
     def narrow(self, int guess):
@@ -271,7 +184,7 @@ cdef class Driver:
                 success = False
                 for i in range(root.n):
                     self.moves_done = i
-                    success = self._reaches(i, target)
+                    success = reaches(&self.S, root, i, target)
                     if success or self.stop:
                         break
                 if self.stop:
@@ -287,11 +200,8 @@ cdef class Driver:
 
     def narrow_move(self, int i, int guess):
         """Searches until the bounds of one move meet, or the search is stopped."""
-        cdef root_t* root = &self.root
-        cdef int target = max(root.lows[i] + 1, min(root.sign * guess - root.base, root.highs[i]))
         with nogil:
-            while root.lows[i] < root.highs[i] and not self.stop:
-                target = target + 1 if self._reaches(i, target) else root.highs[i]
+            narrow_move(&self.S, &self.root, i, self.root.sign * guess - self.root.base)
         self._end()
 
     cdef void _end(self) except *:

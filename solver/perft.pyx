@@ -32,7 +32,7 @@ cdef int count_moves(const rules_t* rules, const state_t* s, moves_t* moves) noe
         return list_moves(rules, s, moves)
     while left:
         n = captures(rules, ctz(left), s.table, &none, 0)
-        found += n + (n == 0 or not rules.compulsory)
+        found += n + (n == 0 or (not rules.compulsory and s.table != 0))   # as list_moves
         left &= left - 1
     return found
 

@@ -201,7 +201,7 @@ def test_a_bad_line_among_many_is_told_and_the_rest_is_done(run) -> None:
     assert [data["position"] for data in objects(out)] == [THREE, OVER]
     lines = err.splitlines()
     assert [line.split(": ")[1] for line in lines] == [f"standard input, line {n}" for n in (2, 3, 4)]
-    assert "hands, column 11: 3c stands twice" in lines[1]
+    assert "hands, column 13: 3c stands twice" in lines[1]
     assert "not UTF-8" in lines[2]
 
 

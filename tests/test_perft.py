@@ -38,6 +38,17 @@ def test_perft_counts_what_the_moves_give(name: str) -> None:
     assert [perft(p, d) for d in range(3)] == [count(p, d) for d in range(3)]
 
 
+def test_perft_where_an_ace_takes_itself_and_captures_are_free() -> None:
+    rules = Rules.preset(
+        "scopa2", capture_compulsory=False, ace_sweep="if_no_ace", ace_on_empty="takes_itself"
+    )
+    for seed in range(40):
+        p = Position.deal(rules, seed)
+        for turn in range(12):
+            assert perft(p, 1) == len(p.legal_moves)
+            p = p.play(p.legal_moves[seed % len(p.legal_moves) if turn < 8 else -1])
+
+
 def test_perft_to_the_end_of_the_hand_and_beyond() -> None:
     p = Position.parse(LINE)
     assert perft(p, 12) == count(p, 12) > 0

@@ -116,6 +116,16 @@ class _Field(NamedTuple):
             return self.cards()
         return Hidden(int(found[1]) if found[1] else -1)
 
+    def place(self, card: Card) -> int:
+        """Where in the text a card stands, the last time if it stands there twice."""
+        found = start = 0
+        for part in self.text.split("/"):
+            for at in range(0, len(part), 2):
+                if part[at : at + 2].lower() == str(card).lower():
+                    found = start + at
+            start += len(part) + 1
+        return found
+
     def number(self, text: str, least: int, most: int) -> int:
         if not re.fullmatch(r"\d{1,3}", text, re.ASCII) or not least <= int(text) <= most:
             raise self.error(f"{shown(text)} where a number from {least} to {most} belongs")
@@ -257,9 +267,9 @@ def _check_pack(f: Fields, fields: Sequence[_Field]) -> None:
     for field, cards in places:
         for card in cards:
             if card not in every:
-                raise field.error(f"{card} is not in the pack of {len(every)} cards")
+                raise field.error(f"{card} is not in the pack of {len(every)} cards", field.place(card))
             if card in seen:
-                raise field.error(f"{card} stands twice (already in {seen[card]})")
+                raise field.error(f"{card} stands twice (already in {seen[card]})", field.place(card))
             seen[card] = field.name
     hidden = sum(g.count for g in (*f.hands, f.stock) if isinstance(g, Hidden))
     missing = every - seen.keys()

@@ -1,0 +1,14 @@
+from collections.abc import Mapping
+from typing import Any
+
+from scopone.rules import Rules
+from scopone.solver.rules import CompiledRules
+from scopone.solver.state import State
+
+class Policy:
+    """The model for one set of rules; `weights` in points, see `scopone.players.search.SENSIBLE`."""
+
+    compiled: CompiledRules
+    def __init__(self, rules: Rules, weights: Mapping[str, Any]) -> None: ...
+    def scores(self, state: State) -> list[tuple[int, bool, int, float]]:
+        """The score of each legal move for the seat to move: [(card bit, takes, taken, score)], best first."""

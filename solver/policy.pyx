@@ -1,0 +1,225 @@
+"""The model of a sensible player, see policy.pxd."""
+
+from libc.math cimport exp
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+
+from scopone.solver.cards cimport MAX_CARDS, MAX_SEATS, bit, count, ctz, mask_t, of_ranks, quad, rank_of, ranks_of
+from scopone.solver.moves cimport is_plain, list_captures, tabulated
+from scopone.solver.playout cimport below, next_random
+from scopone.solver.rules cimport (
+    OPENING_FORBIDDEN, OPENING_NO_SWEEP, PRIMIERA_COUNT, PRIMIERA_POINTS, SWEEP_OFF, CompiledRules, compiled, rules_t,
+)
+from scopone.solver.state cimport State, last_play, move_t, opening, play, state_t
+
+
+cdef uint32_t _sweepers(const policy_t* p, mask_t table) noexcept nogil:
+    """For a table that holds a rank twice: the rank that can take it all, by its total."""
+    cdef const rules_t* rules = p.rules
+    cdef int total = 0, value
+    while table:
+        value = rules.value[rank_of(ctz(table))]
+        total += value
+        if value == 0 or total > 15:
+            return 0
+        table &= table - 1
+    if rules.sums and total <= 10:
+        return <uint32_t>1 << (total - 1)
+    if rules.fifteen and 5 <= total < 15:
+        return <uint32_t>1 << (14 - total)
+    return 0
+
+
+cdef inline float _exposure(const policy_t* p, uint32_t sweepers, mask_t unseen) noexcept nogil:
+    """What it costs that the next player may sweep the table with one of these ranks."""
+    if sweepers == 0:
+        return 0
+    return p.exposed[min(count(unseen & of_ranks(sweepers)), 4)]
+
+
+cdef int list_scored(const policy_t* p, mask_t hand, mask_t table, mask_t unseen, bint first, bint last,
+                     scored_t* out) noexcept nogil:
+    """Writes the legal moves of a hand with their scores; returns how many.
+
+    `first`: it is the first card of the deal (some rules hold an ace back); `last`: the last card of the deal.
+    """
+    cdef const rules_t* rules = p.rules
+    cdef uint32_t ranks = ranks_of(table)
+    cdef bint plain = is_plain(table, ranks)
+    cdef mask_t sets[64]
+    cdef mask_t left = hand, card, taken, bits
+    cdef const uint16_t* found
+    cdef int c, rank, i, n, k = 0
+    cdef bint may_lay
+    cdef float score
+    while left:
+        c = ctz(left)
+        card = bit(c)
+        left &= left - 1
+        rank = rank_of(c)
+        found = NULL
+        if plain:
+            found = tabulated(rules, rank, ranks)
+            n = min(<int>found[0], 64)
+        else:
+            n = min(list_captures(rules, rank, table, sets, 64), 64)
+        may_lay = n == 0 or not rules.compulsory
+        if first and rank == 0:
+            if rules.ace_opening == OPENING_FORBIDDEN and hand & ~of_ranks(1):
+                continue
+            if rules.ace_opening == OPENING_NO_SWEEP and rules.ace_sweep != SWEEP_OFF and not table & of_ranks(1):
+                n = 0
+                may_lay = True
+        if k + n + 1 > MOST_SCORED:
+            break
+        for i in range(n):
+            taken = of_ranks(found[1 + i]) & table if found != NULL else sets[i]
+            score = p.take[c]
+            bits = taken
+            while bits:
+                score += p.take[ctz(bits)]
+                bits &= bits - 1
+            if taken == table:
+                if not last or rules.last_card_scopa:
+                    score += p.scopa
+            else:
+                # what is left of a table without two cards of a rank holds none twice either
+                score += _exposure(
+                    p, p.sweepers[ranks & ~<uint32_t>found[1 + i]] if found != NULL else _sweepers(p, table ^ taken), unseen)
+            if taken & of_ranks(<uint32_t>1 << rank):
+                score += p.equal
+            out[k].move.card = c
+            out[k].move.takes = True
+            out[k].move.taken = taken
+            out[k].score = score
+            k += 1
+        if may_lay:
+            score = p.lay[c] + _exposure(
+                p, p.sweepers[ranks | (<uint32_t>1 << rank)] if found != NULL and not (ranks >> rank) & 1
+                else _sweepers(p, table | card), unseen)
+            if hand & of_ranks(<uint32_t>1 << rank) & ~card:
+                score += p.twin
+            out[k].move.card = c
+            out[k].move.takes = False
+            out[k].move.taken = 0
+            out[k].score = score
+            k += 1
+    return k
+
+
+cdef void play_on(const policy_t* p, uint64_t* rng, double epsilon, state_t* s) noexcept nogil:
+    """Plays to the end of the deal: each move the best by its score, or with chance epsilon any."""
+    cdef scored_t moves[MOST_SCORED]
+    cdef const rules_t* rules = p.rules
+    cdef uint64_t limit = <uint64_t>(epsilon * 4294967296.0)
+    cdef mask_t seen = seen_by_all(rules, s)
+    cdef mask_t hand
+    cdef int i, n, best, plies = s.stock_size
+    for i in range(rules.players):
+        plies += count(s.hand[i])
+    while plies:
+        hand = s.hand[s.turn]
+        n = list_scored(p, hand, s.table, rules.pack & ~(seen | hand),
+                        rules.ace_opening and opening(rules, s), plies == 1, moves)
+        if next_random(rng) >> 32 < limit:
+            best = below(rng, n)
+        else:
+            best = 0
+            for i in range(1, n):
+                if moves[i].score > moves[best].score:
+                    best = i
+        seen |= bit(moves[best].move.card)
+        play(rules, s, &moves[best].move)
+        plies -= 1
+
+
+cdef double likelihood(const scored_t* moves, int n, const move_t* played, double sharpness) noexcept nogil:
+    """The chance that a player who prefers high scores, softly, makes the move; 0 if it is not there."""
+    cdef double sum = 0, mine = 0, weight
+    cdef float best = -1e9
+    cdef int i
+    for i in range(n):
+        best = max(best, moves[i].score)
+    for i in range(n):
+        weight = exp(sharpness * (moves[i].score - best))
+        sum += weight
+        if moves[i].move.card == played.card and moves[i].move.taken == played.taken:
+            mine = weight
+    return mine / sum if n else 0
+
+
+cdef class Policy:
+    """The model for one set of rules.
+
+    `weights` maps names to points: `card`, `suit` (a card of another majority), `item` (a factor for cards with
+    points of their own), `primiera` (the best card of a suit; others in proportion), `lay` (the share of a card's
+    worth that is lost by laying it), `high` (laying a card, from nothing for the lowest rank to this for the
+    highest), `scopa`, `twin`, `equal`, and `exposed`, five numbers. `KeyError` if one is missing.
+    """
+
+    def __cinit__(self, rules, weights):
+        cdef CompiledRules c = compiled(rules)
+        cdef uint32_t ranks
+        cdef int rank, i, card
+        cdef float worth
+        self.compiled = c
+        self.c.rules = &c.c
+        self.c.scopa = weights["scopa"] * c.c.scopa_points
+        self.c.twin = weights["twin"]
+        self.c.equal = weights["equal"]
+        for i in range(5):
+            self.c.exposed[i] = weights["exposed"][i] * c.c.scopa_points
+        for card in c.bit_of.values():
+            worth = self._worth(card, weights)
+            self.c.take[card] = worth
+            self.c.lay[card] = weights["high"] * rank_of(card) / (c.c.ranks - 1) - weights["lay"] * worth
+        self.c.sweepers = <uint16_t*>calloc(<size_t>1 << c.c.ranks, sizeof(uint16_t))
+        if self.c.sweepers == NULL:
+            raise MemoryError()
+        for ranks in range(1, <uint32_t>1 << c.c.ranks):
+            for rank in range(c.c.ranks):
+                found = tabulated(&c.c, rank, ranks)
+                for i in range(found[0]):
+                    if found[1 + i] == ranks:
+                        self.c.sweepers[ranks] |= 1 << rank
+
+    def __dealloc__(self):
+        free(self.c.sweepers)
+
+    cdef float _worth(self, int card, weights) except? -1:
+        """What a captured card brings, roughly."""
+        cdef const rules_t* rules = self.c.rules
+        cdef float worth = 0
+        cdef int i, rank = rank_of(card), least = 255, most = 0
+        for i in range(rules.majorities):
+            if rules.majority[i].of == rules.pack:
+                worth += weights["card"] * rules.majority[i].points
+            elif rules.majority[i].of & bit(card):
+                worth += weights["suit"] * rules.majority[i].points
+        for i in range(rules.items):
+            if rules.item[i].cards & bit(card):
+                worth += weights["item"] * rules.item[i].points / count(rules.item[i].cards)
+        for i in range(rules.runs):
+            if card // 16 == rules.run[i].suit and rank < rules.run[i].least:
+                worth += weights["item"] * rules.run[i].least / 10
+        if rules.primiera == PRIMIERA_POINTS:
+            for i in range(rules.ranks):
+                least = min(least, rules.primiera_value[i])
+                most = max(most, rules.primiera_value[i])
+            worth += weights["primiera"] * (rules.primiera_value[rank] - least) / (most - least)
+        elif rules.primiera == PRIMIERA_COUNT and rank == rules.primiera_rank[0]:
+            worth += weights["primiera"]
+        return worth
+
+    def scores(self, State state):
+        """The score of each legal move for the seat to move: [(card bit, takes, taken, score)], best first."""
+        cdef scored_t moves[MOST_SCORED]
+        cdef const rules_t* rules = self.c.rules
+        cdef int i, n
+        cdef mask_t hand = state.s.hand[state.s.turn]
+        if state.compiled is not self.compiled:
+            raise ValueError("a position of other rules")
+        n = list_scored(&self.c, hand, state.s.table, rules.pack & ~(hand | seen_by_all(rules, &state.s)),
+                        opening(rules, &state.s), last_play(rules, &state.s), moves)
+        found = [(moves[i].move.card, moves[i].move.takes, moves[i].move.taken, moves[i].score) for i in range(n)]
+        return sorted(found, key=lambda m: -m[3])

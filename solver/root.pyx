@@ -1,0 +1,94 @@
+"""Sets a search up at a position, and asks it about the moves there."""
+
+from scopone.solver.bounds cimport of_tally, sure_primiera
+from scopone.solver.cards cimport count, mask_t
+from scopone.solver.gain cimport marked_open, marked_points
+from scopone.solver.order cimport list_candidates
+from scopone.solver.plan cimport plan_t, special_span, unplayed
+from scopone.solver.proof cimport ABORT, SUCCESS, proof_t
+from scopone.solver.rules cimport rules_t
+from scopone.solver.search cimport candidate_t, play_and_search, search_t
+from scopone.solver.state cimport NOBODY, state_t
+from scopone.solver.table cimport frame_t
+
+
+cdef bint set_root(search_t* S, root_t* root, const state_t* s) noexcept nogil:
+    """Fills the root for a position that the search's plan covers. False if its moves find no room."""
+    cdef const plan_t* plan = S.plan
+    cdef const rules_t* rules = plan.rules
+    cdef frame_t* f = &root.f
+    cdef candidate_t* moves
+    cdef mask_t pile[2]
+    cdef int won[2]
+    cdef int i, side
+    f.unplayed = unplayed(rules, s)
+    f.table = s.table
+    root.left = count(f.unplayed)
+    side = plan.side[root.left]
+    root.sign = 1 - 2 * side
+    pile[0] = pile[1] = 0
+    for i in range(rules.piles):
+        pile[rules.side_of[i] if rules.seat_piles else i] |= s.pile[i]
+    for i in range(2):
+        won[i] = s.scope[i] * rules.scopa_points + s.bonus[i] + marked_points(plan, pile[i])
+        if s.bonus[i] and rules.scopa_card_replaces:
+            # such a scopa has its points already, in place of the card's own
+            won[i] -= marked_points(plan, pile[i] & rules.scopa_cards)
+        S.scope[i] = s.scope[i]
+    S.laid[root.left] = s.laid
+    root.base = won[side] - won[1 - side]
+    f.own, f.opp = pile[side], pile[1 - side]
+    f.own_cards, f.opp_cards = count(f.own), count(f.opp)
+    f.own_suit, f.opp_suit = count(f.own & plan.suit.of), count(f.opp & plan.suit.of)
+    f.last = 2 if s.last == NOBODY else rules.side_of[s.last] == side
+    _first_bounds(S, root)
+    root.best = -1
+    S.frame[root.left] = f[0]
+    root.n = list_candidates(S, root.left, &moves)
+    if root.n < 0 or root.n > MOST_MOVES:
+        root.n = 0
+        S.overflow = True
+        return False
+    for i in range(root.n):
+        root.move[i] = moves[i]
+        root.lows[i] = root.low
+        root.highs[i] = root.high
+    return True
+
+
+cdef void _first_bounds(search_t* S, root_t* root) noexcept nogil:
+    """Bounds that need no search: open categories, and a scopa with every card."""
+    cdef const plan_t* plan = S.plan
+    cdef const frame_t* f = &root.f
+    cdef mask_t rest = f.unplayed | f.table
+    cdef int sure = of_tally(&plan.cards, f.own_cards) + of_tally(&plan.suit, f.own_suit)
+    cdef int spare = marked_open(plan, rest) + special_span(plan) + S.scope[0] + S.scope[1] + (
+        (plan.rules.scopa_points + plan.rules.picada_points) * (root.left + 1))
+    root.low = sure + sure_primiera(plan, f.own, f.opp, rest) - spare
+    sure = of_tally(&plan.cards, f.opp_cards) + of_tally(&plan.suit, f.opp_suit)
+    root.high = -(sure + sure_primiera(plan, f.opp, f.own, rest)) + spare
+
+
+cdef bint reaches(search_t* S, root_t* root, int i, int target) noexcept nogil:
+    """Does the move reach the target? Sets the stop flag when the search is stopped: then the answer is void."""
+    cdef proof_t proof
+    if root.lows[i] >= target:
+        return True
+    if root.highs[i] < target:
+        return False
+    proof = play_and_search(S, root.left, target, &root.move[i])
+    if proof & ABORT:
+        S.stop[0] = 1
+        return False
+    if proof & SUCCESS:
+        root.highs[i] = target - 1
+        return False
+    root.lows[i] = target
+    return True
+
+
+cdef void narrow_move(search_t* S, root_t* root, int i, int guess) noexcept nogil:
+    """Searches until the bounds of one move meet, or the search is stopped."""
+    cdef int target = max(root.lows[i] + 1, min(guess, root.highs[i]))
+    while root.lows[i] < root.highs[i] and not S.stop[0]:
+        target = target + 1 if reaches(S, root, i, target) else root.highs[i]
