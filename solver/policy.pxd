@@ -23,11 +23,14 @@ cdef struct policy_t:
     float lay[64]            # each card laid
     float scopa
     float exposed[5]         # the next player may sweep with a rank of which so many cards are unseen
-    float twin               # lays a card and keeps another of its rank
+    float twin[4]            # lays a card and keeps so many of its rank
+    float fellows[4]         # lays a card of whose rank so many are unseen
     float equal              # captures an equal card, so that every parity stays
+    float capture            # captures at all
 
 cdef int list_scored(const policy_t* p, mask_t hand, mask_t table, mask_t unseen, bint first, bint last,
                      scored_t* out) noexcept nogil
+cdef int choose(const policy_t* p, uint64_t* rng, uint64_t limit, const state_t* s, mask_t seen, bint last, move_t* out) noexcept nogil
 cdef void play_on(const policy_t* p, uint64_t* rng, double epsilon, state_t* s) noexcept nogil
 cdef double likelihood(const scored_t* moves, int n, const move_t* played, double sharpness) noexcept nogil
 

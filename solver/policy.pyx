@@ -6,11 +6,17 @@ from libc.stdlib cimport calloc, free
 
 from scopone.solver.cards cimport MAX_CARDS, MAX_SEATS, bit, count, ctz, mask_t, of_ranks, quad, rank_of, ranks_of
 from scopone.solver.moves cimport is_plain, list_captures, tabulated
-from scopone.solver.playout cimport below, next_random
+from scopone.solver.playout cimport Playout, below, deal, next_random
 from scopone.solver.rules cimport (
     OPENING_FORBIDDEN, OPENING_NO_SWEEP, PRIMIERA_COUNT, PRIMIERA_POINTS, SWEEP_OFF, CompiledRules, compiled, rules_t,
 )
 from scopone.solver.state cimport State, last_play, move_t, opening, play, state_t
+from scopone.solver.tally cimport ahead
+
+
+cdef inline int count4(uint32_t four) noexcept nogil:
+    """How many of four bits are set."""
+    return <int>((<uint64_t>0x4332322132212110 >> (4 * four)) & 15)
 
 
 cdef uint32_t _sweepers(const policy_t* p, mask_t table) noexcept nogil:
@@ -74,7 +80,7 @@ cdef int list_scored(const policy_t* p, mask_t hand, mask_t table, mask_t unseen
             break
         for i in range(n):
             taken = of_ranks(found[1 + i]) & table if found != NULL else sets[i]
-            score = p.take[c]
+            score = p.take[c] + p.capture
             bits = taken
             while bits:
                 score += p.take[ctz(bits)]
@@ -97,8 +103,7 @@ cdef int list_scored(const policy_t* p, mask_t hand, mask_t table, mask_t unseen
             score = p.lay[c] + _exposure(
                 p, p.sweepers[ranks | (<uint32_t>1 << rank)] if found != NULL and not (ranks >> rank) & 1
                 else _sweepers(p, table | card), unseen)
-            if hand & of_ranks(<uint32_t>1 << rank) & ~card:
-                score += p.twin
+            score += p.twin[count4(quad(hand, rank)) - 1] + p.fellows[count4(quad(unseen, rank)) & 3]
             out[k].move.card = c
             out[k].move.takes = False
             out[k].move.taken = 0
@@ -107,30 +112,79 @@ cdef int list_scored(const policy_t* p, mask_t hand, mask_t table, mask_t unseen
     return k
 
 
-cdef void play_on(const policy_t* p, uint64_t* rng, double epsilon, state_t* s) noexcept nogil:
-    """Plays to the end of the deal: each move the best by its score, or with chance epsilon any."""
+cdef int choose(const policy_t* p, uint64_t* rng, uint64_t limit, const state_t* s, mask_t seen, bint last,
+                move_t* out) noexcept nogil:
+    """Writes the best move by its score, or with chance limit / 2^32 any; `seen` is the table and all piles."""
     cdef scored_t moves[MOST_SCORED]
     cdef const rules_t* rules = p.rules
+    cdef mask_t hand = s.hand[s.turn]
+    cdef int i, best = 0, n = list_scored(p, hand, s.table, rules.pack & ~(seen | hand),
+                                          rules.ace_opening and opening(rules, s), last, moves)
+    if next_random(rng) >> 32 < limit:
+        best = below(rng, n)
+    else:
+        for i in range(1, n):
+            if moves[i].score > moves[best].score:
+                best = i
+    out[0] = moves[best].move
+    return 0
+
+
+cdef inline int _cards_left(const rules_t* rules, const state_t* s) noexcept nogil:
+    cdef int seat, left = s.stock_size
+    for seat in range(rules.players):
+        left += count(s.hand[seat])
+    return left
+
+
+cdef void play_on(const policy_t* p, uint64_t* rng, double epsilon, state_t* s) noexcept nogil:
+    """Plays to the end of the deal: each move the best by its score, or with chance epsilon any."""
     cdef uint64_t limit = <uint64_t>(epsilon * 4294967296.0)
-    cdef mask_t seen = seen_by_all(rules, s)
-    cdef mask_t hand
-    cdef int i, n, best, plies = s.stock_size
-    for i in range(rules.players):
-        plies += count(s.hand[i])
-    while plies:
-        hand = s.hand[s.turn]
-        n = list_scored(p, hand, s.table, rules.pack & ~(seen | hand),
-                        rules.ace_opening and opening(rules, s), plies == 1, moves)
-        if next_random(rng) >> 32 < limit:
-            best = below(rng, n)
-        else:
-            best = 0
-            for i in range(1, n):
-                if moves[i].score > moves[best].score:
-                    best = i
-        seen |= bit(moves[best].move.card)
-        play(rules, s, &moves[best].move)
-        plies -= 1
+    cdef mask_t seen = seen_by_all(p.rules, s)
+    cdef move_t m
+    cdef int left = _cards_left(p.rules, s)
+    while left:
+        choose(p, rng, limit, s, seen, left == 1, &m)
+        seen |= bit(m.card)
+        play(p.rules, s, &m)
+        left -= 1
+
+
+def duel(Policy a not None, Policy b not None, int deals, seed, double epsilon=0):
+    """Plays random deals in both seatings, the sides' seats by one policy each, each move the best by its score.
+
+    For games of two sides. Returns (mean, variance) over deals of the points a deal that A makes more than B.
+    """
+    cdef const rules_t* rules = a.c.rules
+    cdef uint64_t rng = seed & 0xFFFFFFFFFFFFFFFF
+    cdef uint64_t limit = <uint64_t>(epsilon * 4294967296.0)
+    cdef Playout playout = Playout(a.compiled.rules)
+    cdef state_t start, s
+    cdef mask_t seen
+    cdef move_t m
+    cdef double points[MAX_SEATS]
+    cdef double value, sum = 0, squares = 0
+    cdef int i, a_side, left
+    if a.compiled is not b.compiled or rules.sides != 2:
+        raise ValueError("two policies for one game of two sides")
+    with nogil:
+        for i in range(deals):
+            deal(&playout.dealer, rules, &rng, &start)
+            value = 0
+            for a_side in range(2):
+                s = start
+                seen = seen_by_all(rules, &s)
+                left = _cards_left(rules, &s)
+                while left:
+                    choose(&a.c if rules.side_of[s.turn] == a_side else &b.c, &rng, limit, &s, seen, left == 1, &m)
+                    seen |= bit(m.card)
+                    play(rules, &s, &m)
+                    left -= 1
+                ahead(rules, &s, points)
+                value += points[a_side] / 2
+            sum += value
+            squares += value * value
+    return sum / deals, squares / deals - (sum / deals) ** 2
 
 
 cdef double likelihood(const scored_t* moves, int n, const move_t* played, double sharpness) noexcept nogil:
@@ -154,7 +208,7 @@ cdef class Policy:
     `weights` maps names to points: `card`, `suit` (a card of another majority), `item` (a factor for cards with
     points of their own), `primiera` (the best card of a suit; others in proportion), `lay` (the share of a card's
     worth that is lost by laying it), `high` (laying a card, from nothing for the lowest rank to this for the
-    highest), `scopa`, `twin`, `equal`, and `exposed`, five numbers. `KeyError` if one is missing.
+    highest), `scopa`, `equal`, `capture`, and several numbers each: `exposed`, `twin`, `fellows`, see policy_t. `KeyError` if one is missing.
     """
 
     def __cinit__(self, rules, weights):
@@ -165,8 +219,11 @@ cdef class Policy:
         self.compiled = c
         self.c.rules = &c.c
         self.c.scopa = weights["scopa"] * c.c.scopa_points
-        self.c.twin = weights["twin"]
         self.c.equal = weights["equal"]
+        self.c.capture = weights["capture"]
+        for i in range(4):
+            self.c.twin[i] = weights["twin"][i]
+            self.c.fellows[i] = weights["fellows"][i]
         for i in range(5):
             self.c.exposed[i] = weights["exposed"][i] * c.c.scopa_points
         for card in c.bit_of.values():
