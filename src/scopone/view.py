@@ -21,6 +21,7 @@ class View:
 
     hands     one a seat: the cards of `turn`, `Hidden(count)` for the others (or cards, if they lie open)
     history   the moves played since the deal, the oldest first; shorter if the beginning is not known
+    shown     declared cards still in hands; `wild_as` is the rank that the wild one among them stands for
     """
 
     rules: Rules
@@ -34,15 +35,20 @@ class View:
     last_laid: Card | None
     stock: Hand
     history: tuple[Move, ...] = ()
+    shown: tuple[Card, ...] = ()
+    wild_as: str | None = None
 
     @classmethod
     def of(cls, position: Position, history: Sequence[Move] = ()) -> Self:
-        """What the seat to move sees of a position."""
-        hands = tuple(h if seat == position.turn else Hidden(len(h)) for seat, h in enumerate(position.hands))
+        """What the seat to move sees of a position: declared hands and open last handfuls, too."""
+        hands = tuple(
+            h if seat == position.turn or h == known else Hidden(len(h))
+            for seat, (h, known) in enumerate(zip(position.hands, position.revealed, strict=True))
+        )
         return cls(
             position.rules, position.turn, hands, position.table, position.piles, position.scope,
             position.bonus, position.last_capturer, position.last_laid, Hidden(len(position.stock)),
-            tuple(history),
+            tuple(history), position.shown, position.wild_as,
         )  # fmt: skip
 
     @classmethod
@@ -57,7 +63,7 @@ class View:
             raise NotationError(f"hands: the hand of seat {f.turn}, which is to move, must be known")
         return cls(
             f.rules, f.turn, f.hands, f.table, f.piles, f.scope, f.bonus, f.last, f.laid, f.stock,
-            tuple(history),
+            tuple(history), f.shown, f.wild_as,
         )  # fmt: skip
 
     def __str__(self) -> str:
@@ -65,7 +71,7 @@ class View:
         return write_fields(
             Fields(
                 self.rules, self.hands, self.table, self.piles, self.scope, self.bonus, self.turn,
-                self.last_capturer, self.last_laid, stock,
+                self.last_capturer, self.last_laid, stock, self.shown, self.wild_as,
             )
         )  # fmt: skip
 
@@ -131,7 +137,7 @@ class View:
         hands = tuple(map(filled, self.hands))
         return Position.make(
             self.rules, hands, self.table, self.piles, self.scope, self.bonus, self.turn, self.last_capturer,
-            self.last_laid, filled(self.stock),
+            self.last_laid, filled(self.stock), self.shown, self.wild_as,
         )  # fmt: skip
 
     @cached_property
