@@ -148,7 +148,7 @@ class Rules:
         'scopa2+hand=6+target=21'
         >>> Rules.preset("scopa7")
         Traceback (most recent call last):
-        scopone.rules.RulesError: unknown rules 'scopa7'
+        scopone.checks.RulesError: unknown rules 'scopa7'
         """
         rules = _preset(short_name(name))
         if rules is None:
