@@ -39,8 +39,8 @@ class State:
         wild_as: str | None = None,
     ) -> Self:
         """A state from its parts: `hands` and `piles` are iterables of iterables of cards, `last` a seat or
-        None, `laid` a card or None, `stock` undealt cards in dealing order, `shown` the cards in hands that have
-        been declared, `wild_as` the rank that the wild card among them stands for, or None."""
+        None, `laid` a card or None, `stock` undealt cards in dealing order, `shown` the declared cards that are
+        still in hands, `wild_as` the rank that the wild card among them stands for, or None."""
 
     def move(self, card: int, takes: bool, taken: int, declared: tuple[str, str | None] | None = None) -> Any:
         """The move object for a card's bit and the mask of what it takes, with a declaration or without."""

@@ -309,8 +309,8 @@ cdef class State:
     @classmethod
     def make(cls, rules, hands, table, piles, scope, bonus, int turn, last, laid, stock, shown=(), wild_as=None):
         """A state from its parts: `hands` and `piles` are iterables of iterables of cards, `last` a seat or
-        None, `laid` a card or None, `stock` undealt cards in dealing order, `shown` the cards in hands that have
-        been declared, `wild_as` the rank that the wild card among them stands for, or None."""
+        None, `laid` a card or None, `stock` undealt cards in dealing order, `shown` the declared cards that are
+        still in hands, `wild_as` the rank that the wild card among them stands for, or None."""
         cdef State self = cls.__new__(cls)
         cdef CompiledRules c = compiled(rules)
         cdef int i

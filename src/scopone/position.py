@@ -29,8 +29,8 @@ class Position(State):
     def move(
         self, card: int, takes: bool, taken: int, declared: tuple[str, str | None] | None = None
     ) -> Move:
-        """A `Move` from the core's numbers: the bit of the card played and the mask of what it takes; with the
-        name of a declaration and the rank of the wild card."""
+        """A `Move` from the core's numbers: the bit of the card played and the mask of what it takes, and the
+        name of a declaration with the rank of the wild card."""
         return Move(self.compiled.cards[card], self.cards_of(taken), declared and Declaration(*declared))
 
     @classmethod
