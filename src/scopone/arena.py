@@ -51,7 +51,7 @@ class Result:
 
     @property
     def a_rate(self) -> Chance:
-        """The share of games that A won; the interval is by deals, since both games of a deal are alike."""
+        """The share of games that A won."""
         return Chance(self.wins()[0] / len(self.games), len(self.games))
 
     @property
@@ -121,3 +121,44 @@ def games_of(
         return
     with ProcessPoolExecutor(min(jobs, os.cpu_count() or 1, deals)) as pool:
         yield from pool.map(_both_seatings, tasks, chunksize=max(1, min(8, deals // (4 * jobs))))
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a player did against all others: games, mean points a deal, and points a deal against each."""
+
+    player: str
+    wins: int
+    losses: int
+    ties: int
+    against: dict[str, float]
+
+    @property
+    def rate(self) -> Chance:
+        """The share of all its games that it won."""
+        games = self.wins + self.losses + self.ties
+        return Chance(self.wins / games, games)
+
+    @property
+    def points(self) -> float:
+        """Mean points a deal over the opponents."""
+        return sum(self.against.values()) / len(self.against)
+
+
+def standings(players: Sequence[str], results: Sequence[Result]) -> list[Standing]:
+    """The table of all against all from the matches of every pair, in the order of the players given."""
+    rows = []
+    for player in players:
+        won = lost = level = 0
+        against: dict[str, float] = {}
+        for r in results:
+            if player not in (r.a, r.b):
+                continue
+            a, b, ties = r.wins()
+            sign = 1 if r.a == player else -1
+            won += a if sign > 0 else b
+            lost += b if sign > 0 else a
+            level += ties
+            against[r.b if sign > 0 else r.a] = sign * r.points.mean
+        rows.append(Standing(player, won, lost, level, against))
+    return rows

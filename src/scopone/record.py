@@ -9,8 +9,8 @@
     2. ...
 
 A line of moves is one round of the table. `*` marks a scopa: it says nothing that the moves do not, and
-reading checks it. A comment in braces belongs to the move before it, or to the deal if there is none. Several records
-follow one another with blank lines between.
+reading checks it. A comment in braces belongs to the move before it, or to the deal if there is none. Several
+records follow one another with blank lines between.
 """
 
 from __future__ import annotations

@@ -13,35 +13,60 @@ from ..solver.sampling import Worlds
 from ..view import View
 from .base import Choice, MoveEstimate
 
+Weights = dict[str, Any]
+
 # the weights of two models of a player, in points; the beginner's are the advice of greedy.py in numbers
-BEGINNER: dict[str, Any] = {
+_BEGINNER: Weights = {
     "card": 0.1,
     "suit": 0.25,
     "item": 0.9,
     "primiera": 0.35,
     "lay": 0.5,
-    "high": 0.1,
+    "lay rank": (0.0, 0.01, 0.02, 0.03, 0.04, 0.06, 0.07, 0.08, 0.09, 0.1),
     "scopa": 1.0,
     "twin": (0.0, 0.1, 0.1, 0.1),
     "fellows": (0.0, 0.0, 0.0, 0.0),
     "equal": 0.0,
+    "unpaired": 0.0,
     "capture": 0.0,
+    "late": 0.0,
     "exposed": (0.0, -0.35, -0.6, -0.8, -0.9),
 }
-# tuned by bench/tune_policy.py, which plays it against itself: 1.1 points a deal better than the beginner
-SENSIBLE: dict[str, Any] = {
-    "card": 0.1,
-    "suit": 0.13,
-    "item": 0.9,
-    "primiera": 0.187,
-    "lay": 0.388,
-    "high": -0.15,
-    "scopa": 1.0,
-    "twin": (0.0, 0.18, 0.236, 0.1),
-    "fellows": (0.0, -0.054, -0.085, -0.205),
-    "equal": -0.173,
-    "capture": 0.08,
-    "exposed": (0.0, -0.529, -0.7, -1.021, -0.9),
+BEGINNER: Weights = {"hand side": _BEGINNER, "dealer's side": _BEGINNER}
+# tuned by bench/tune_policy.py on the nine-card game, which plays it against itself: see bench/STRENGTH.md
+SENSIBLE: Weights = {
+    "hand side": {
+        "card": 0.1,
+        "suit": 0.13,
+        "item": 0.9,
+        "primiera": 0.187,
+        "lay": 0.388,
+        "lay rank": (0.0, -0.016, -0.043, -0.02, -0.067, -0.056, -0.11, -0.117, -0.133, -0.15),
+        "scopa": 1.0,
+        "twin": (0.0, 0.18, 0.236, 0.1),
+        "fellows": (0.0, -0.091, -0.14, -0.205),
+        "equal": -0.173,
+        "unpaired": 0.0,
+        "capture": 0.053,
+        "late": -0.234,
+        "exposed": (0.0, -0.529, -0.739, -1.021, -0.91),
+    },
+    "dealer's side": {
+        "card": 0.1,
+        "suit": 0.13,
+        "item": 0.9,
+        "primiera": 0.187,
+        "lay": 0.388,
+        "lay rank": (0.0, -0.016, -0.043, -0.02, -0.067, -0.056, -0.11, -0.117, -0.133, -0.15),
+        "scopa": 1.0,
+        "twin": (0.0, 0.18, 0.236, 0.1),
+        "fellows": (0.0, -0.091, -0.14, -0.205),
+        "equal": -0.173,
+        "unpaired": 0.0,
+        "capture": 0.053,
+        "late": -0.234,
+        "exposed": (0.0, -0.529, -0.739, -1.021, -0.91),
+    },
 }
 
 Tally = tuple[int, bool, int, float, float, float, float, float]
