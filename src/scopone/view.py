@@ -146,6 +146,14 @@ class View:
         return tuple(self.placeholder.legal_moves)
 
 
+    def with_declaration(self, move: Move) -> Move:
+        """The legal move that plays as this one does and declares what gives most, where there is a choice."""
+        same = [m for m in self.legal_moves if m.card is move.card and m.captured == move.captured]
+        if len(same) < 2:
+            return same[0]
+        return max(same, key=lambda m: self.placeholder.play(m).bonus[self.side])
+
+
 @dataclass(frozen=True)
 class OpenView(View):
     """The view of one who sees all cards."""

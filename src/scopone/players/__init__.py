@@ -7,6 +7,7 @@ from dataclasses import fields
 from ..cards import shown
 from .base import Choice, MoveEstimate, Player, Reason
 from .chitarrella import Chitarrella
+from .cicuti import Cicuti
 from .first import FirstPlayer
 from .greedy import Greedy
 from .ismcts import Ismcts
@@ -18,7 +19,7 @@ from .random import RandomPlayer
 __all__ = ["Choice", "MoveEstimate", "Player", "PlayerError", "Reason", "make_player", "player_names"]
 
 PLAYERS: dict[str, type[Player]] = {
-    p.name: p for p in (RandomPlayer, FirstPlayer, Greedy, Chitarrella, Ismcts, Pimc, Maestro, Oracle)
+    p.name: p for p in (RandomPlayer, FirstPlayer, Greedy, Chitarrella, Cicuti, Ismcts, Pimc, Maestro, Oracle)
 }
 SPELLINGS = {"chitarella": "chitarrella"}
 

@@ -55,7 +55,7 @@ def decide(rules: Sequence[Rule], sight: Sight) -> Choice:
         if len(kept) < len(moves):
             reasons.append(rule.reason)
         moves = kept
-    return Choice(moves[0], reasons=tuple(reasons))
+    return Choice(sight.view.with_declaration(moves[0]), reasons=tuple(reasons))
 
 
 def always(sight: Sight) -> bool:

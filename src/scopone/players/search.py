@@ -97,7 +97,7 @@ def estimates(view: View, tallies: Iterable[Tally]) -> list[MoveEstimate]:
         points = Estimate.of(mean, variance, n)
         if two and view.side == 1:
             points = -points
-        move = view.placeholder.move(card, takes, taken)
+        move = view.with_declaration(view.placeholder.move(card, takes, taken))
         found.append(MoveEstimate(move, points, Chance(won, n), Chance(drawn, n)))
     return found
 
