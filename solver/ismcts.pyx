@@ -17,7 +17,7 @@ from libc.string cimport memcpy, memset
 
 from scopone.solver.cards cimport MAX_CARDS, MAX_SEATS, bit, count, mask_t
 from scopone.solver.playout cimport next_random
-from scopone.solver.policy cimport MOST_SCORED, Policy, list_scored, play_on, policy_t, scored_t, seen_by_all
+from scopone.solver.policy cimport MOST_SCORED, Policy, dealers_side, list_scored, play_on, policy_t, scored_t, seen_by_all
 from scopone.solver.rules cimport CompiledRules, rules_t
 from scopone.solver.sampling cimport Worlds, draw
 from scopone.solver.state cimport is_over, move_t, opening, play, state_t
@@ -74,7 +74,8 @@ cdef int _expand(tree_t* t, int at, const state_t* s, mask_t cards, mask_t unsee
     cdef const rules_t* rules = t.policy.rules
     cdef node_t* child
     cdef bint first = rules.ace_opening and opening(rules, s)
-    cdef int i, n = list_scored(t.policy, s.hand[s.turn], s.table, unseen, first, last, moves)
+    cdef int i, n = list_scored(
+        t.policy, dealers_side(rules, s.turn), s.hand[s.turn], s.table, unseen, first, last, moves)
     cdef below_t* under = &t.under[at]
     cdef int have = under.children
     if have + n > under.room:

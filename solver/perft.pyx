@@ -10,7 +10,7 @@ from scopone.solver.playout cimport Playout, deal, play_out
 from scopone.solver.rules cimport rules_t
 from scopone.solver.score cimport total
 from scopone.solver.state cimport (
-    State, free_moves, list_moves, move_t, moves_t, opening, play, state_t,
+    State, declare, free_moves, list_moves, move_t, moves_t, opening, play, state_t,
 )
 
 cdef enum:
@@ -28,7 +28,7 @@ cdef int count_moves(const rules_t* rules, const state_t* s, moves_t* moves) noe
     cdef mask_t left = s.hand[s.turn]
     cdef mask_t none
     cdef int n, found = 0
-    if rules.ace_opening and opening(rules, s):
+    if rules.declarations or (rules.ace_opening and opening(rules, s)):
         return list_moves(rules, s, moves)
     while left:
         n = captures(rules, ctz(left), s.table, &none, 0)
@@ -55,6 +55,7 @@ cdef int64_t sequences(counter_t* c, const state_t* s, int depth) except -1 nogi
             raise MemoryError()
     for i in range(moves.n):
         next = s[0]
+        declare(c.rules, &next, &moves.move[i])
         play(c.rules, &next, &moves.move[i])
         found += sequences(c, &next, depth - 1)
     return found

@@ -10,7 +10,7 @@ from libc.string cimport memset
 
 from scopone.solver.cards cimport MAX_SEATS, bit, count, ctz, mask_t
 from scopone.solver.exact cimport Exact
-from scopone.solver.policy cimport MOST_SCORED, Policy, list_scored, play_on, scored_t, seen_by_all
+from scopone.solver.policy cimport MOST_SCORED, Policy, dealers_side, list_scored, play_on, scored_t, seen_by_all
 from scopone.solver.rules cimport rules_t
 from scopone.solver.sampling cimport Worlds
 from scopone.solver.search cimport candidate_t
@@ -34,7 +34,7 @@ cdef int _moves(Worlds worlds, Policy policy, tally_t* tallies) except -1:
         raise ValueError("a policy of other rules")
     s = &worlds.pool[0]
     hand = s.hand[s.turn]
-    n = list_scored(&policy.c, hand, s.table, rules.pack & ~(hand | seen_by_all(rules, s)),
+    n = list_scored(&policy.c, dealers_side(rules, s.turn), hand, s.table, rules.pack & ~(hand | seen_by_all(rules, s)),
                     rules.ace_opening and opening(rules, s), last_play(rules, s), moves)
     if n == 0:
         raise ValueError("the seat to move has no card")

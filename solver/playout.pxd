@@ -85,6 +85,7 @@ cdef inline int pick_move(chooser_t* chooser, const rules_t* rules, const state_
                 break
             r -= found[0] - 1
         which = 2 + r
+    out.declares = 0
     out.takes = found[0] > 0
     out.taken = of_ranks(found[which]) & s.table if out.takes else 0
     return 0

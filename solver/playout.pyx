@@ -8,7 +8,7 @@ from scopone.solver.cards cimport bit, count, mask_t, of_ranks, rank_of
 from scopone.solver.moves cimport tabulated
 from scopone.solver.rules cimport CompiledRules, compiled, rules_t
 from scopone.solver.state cimport (
-    NOBODY, State, free_moves, list_moves, move_t, pile_of, play, state_t,
+    NOBODY, State, declare, free_moves, list_moves, move_t, pile_of, play, said, state_t,
 )
 
 
@@ -97,6 +97,7 @@ cdef int play_out(chooser_t* chooser, const rules_t* rules, uint64_t* rng, state
     while ply < plies:
         if pick_move(chooser, rules, s, rng, &m) < 0:
             return -1
+        declare(rules, s, &m)
         play(rules, s, &m)
         ply += 1
     return plies
@@ -114,8 +115,8 @@ cdef class Playout:
         self.compiled = c
         self.rules = &c.c
         self._read_deal(rules, c)
-        if not c.c.compulsory:
-            return      # a card that captures may be laid as well: the moves are listed
+        if not c.c.compulsory or c.c.declarations:
+            return      # a card that captures may be laid as well, or a hand declared: the moves are listed
         self.chooser.several = <uint16_t*>calloc(<size_t>1 << c.c.ranks, sizeof(uint16_t))
         if self.chooser.several == NULL:
             raise MemoryError()
@@ -160,7 +161,8 @@ cdef class Playout:
         while s.hand[s.turn]:
             if pick_move(&self.chooser, self.rules, &s, &rng, &m) < 0:
                 raise MemoryError()
-            moves.append((m.card, m.takes, m.taken))
+            moves.append((m.card, m.takes, m.taken, said(c, &m)))
+            declare(self.rules, &s, &m)
             play(self.rules, &s, &m)
         return pack, moves
 
@@ -175,6 +177,6 @@ cdef class Playout:
         for i in range(n):
             if pick_move(&self.chooser, self.rules, &state.s, &rng, &m) < 0:
                 raise MemoryError()
-            key = m.card, m.takes, m.taken
+            key = m.card, m.takes, m.taken, said(self.compiled, &m)
             found[key] = found.get(key, 0) + 1
         return found

@@ -16,20 +16,34 @@ cdef struct scored_t:
     move_t move
     float score              # points, in the mover's view
 
-cdef struct policy_t:
-    const rules_t* rules
-    uint16_t* sweepers       # table ranks, none twice -> the ranks that can take them all
+cdef enum:
+    LATE = 2                 # cards in hand from which on it is late
+
+cdef struct taste_t:         # of one side: what it likes and fears, in points
     float take[64]           # each card captured, and the card that captures
     float lay[64]            # each card laid
     float scopa
     float exposed[5]         # the next player may sweep with a rank of which so many cards are unseen
-    float twin               # lays a card and keeps another of its rank
-    float equal              # captures an equal card, so that every parity stays
+    float twin[4]            # lays a card and keeps so many of its rank
+    float fellows[4]         # lays a card of whose rank so many are unseen
+    float equal              # captures an equal card
+    float unpaired           # each rank of which a capture leaves an odd number in play
+    float capture            # captures at all
+    float late               # ... with few cards in hand
 
-cdef int list_scored(const policy_t* p, mask_t hand, mask_t table, mask_t unseen, bint first, bint last,
+cdef struct policy_t:
+    const rules_t* rules
+    uint16_t* sweepers       # table ranks, none twice -> the ranks that can take them all
+    taste_t taste[2]         # of the hand side, and of the dealer's
+
+cdef int list_scored(const policy_t* p, bint dealers, mask_t hand, mask_t table, mask_t unseen, bint first, bint last,
                      scored_t* out) noexcept nogil
+cdef int choose(const policy_t* p, uint64_t* rng, uint64_t limit, const state_t* s, mask_t seen, bint last, move_t* out) noexcept nogil
 cdef void play_on(const policy_t* p, uint64_t* rng, double epsilon, state_t* s) noexcept nogil
 cdef double likelihood(const scored_t* moves, int n, const move_t* played, double sharpness) noexcept nogil
+
+cdef inline bint dealers_side(const rules_t* rules, int seat) noexcept nogil:
+    return rules.side_of[seat] == rules.side_of[rules.players - 1]
 
 cdef inline mask_t seen_by_all(const rules_t* rules, const state_t* s) noexcept nogil:
     """The table and all piles."""
@@ -44,3 +58,4 @@ cdef class Policy:
     cdef readonly CompiledRules compiled
 
     cdef float _worth(self, int card, weights) except? -1
+    cdef int _read(self, taste_t* taste, weights) except -1

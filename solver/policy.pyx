@@ -6,11 +6,17 @@ from libc.stdlib cimport calloc, free
 
 from scopone.solver.cards cimport MAX_CARDS, MAX_SEATS, bit, count, ctz, mask_t, of_ranks, quad, rank_of, ranks_of
 from scopone.solver.moves cimport is_plain, list_captures, tabulated
-from scopone.solver.playout cimport below, next_random
+from scopone.solver.playout cimport Playout, below, deal, next_random
 from scopone.solver.rules cimport (
     OPENING_FORBIDDEN, OPENING_NO_SWEEP, PRIMIERA_COUNT, PRIMIERA_POINTS, SWEEP_OFF, CompiledRules, compiled, rules_t,
 )
 from scopone.solver.state cimport State, last_play, move_t, opening, play, state_t
+from scopone.solver.tally cimport ahead
+
+
+cdef inline int count4(uint32_t four) noexcept nogil:
+    """How many of four bits are set."""
+    return <int>((<uint64_t>0x4332322132212110 >> (4 * four)) & 15)
 
 
 cdef uint32_t _sweepers(const policy_t* p, mask_t table) noexcept nogil:
@@ -30,20 +36,30 @@ cdef uint32_t _sweepers(const policy_t* p, mask_t table) noexcept nogil:
     return 0
 
 
-cdef inline float _exposure(const policy_t* p, uint32_t sweepers, mask_t unseen) noexcept nogil:
+cdef inline uint32_t _parities(mask_t cards) noexcept nogil:
+    """The ranks of which a set holds an odd number."""
+    cdef uint32_t half = <uint32_t>(cards ^ (cards >> 32))
+    return (half ^ (half >> 16)) & 0xFFFF
+
+
+cdef inline float _exposure(const taste_t* p, uint32_t sweepers, mask_t unseen) noexcept nogil:
     """What it costs that the next player may sweep the table with one of these ranks."""
     if sweepers == 0:
         return 0
     return p.exposed[min(count(unseen & of_ranks(sweepers)), 4)]
 
 
-cdef int list_scored(const policy_t* p, mask_t hand, mask_t table, mask_t unseen, bint first, bint last,
-                     scored_t* out) noexcept nogil:
+cdef int list_scored(const policy_t* p, bint dealers, mask_t hand, mask_t table, mask_t unseen, bint first,
+                     bint last, scored_t* out) noexcept nogil:
     """Writes the legal moves of a hand with their scores; returns how many.
 
-    `first`: it is the first card of the deal (some rules hold an ace back); `last`: the last card of the deal.
+    `dealers`: the mover is of the dealer's side; `first`: it is the first card of the deal (some rules hold an ace back); `last`: the last card of the deal.
     """
     cdef const rules_t* rules = p.rules
+    cdef const taste_t* taste = &p.taste[dealers]
+    # ranks of which an odd number is captured, so that an odd number is in play
+    cdef uint32_t odd = _parities(rules.pack & ~(hand | table | unseen))
+    cdef float capture = taste.capture + (taste.late if count(hand) <= LATE else 0)
     cdef uint32_t ranks = ranks_of(table)
     cdef bint plain = is_plain(table, ranks)
     cdef mask_t sets[64]
@@ -74,31 +90,31 @@ cdef int list_scored(const policy_t* p, mask_t hand, mask_t table, mask_t unseen
             break
         for i in range(n):
             taken = of_ranks(found[1 + i]) & table if found != NULL else sets[i]
-            score = p.take[c]
+            score = taste.take[c] + capture + taste.unpaired * count(
+                odd ^ (1 << rank) ^ (<uint32_t>found[1 + i] if found != NULL else _parities(taken)))
             bits = taken
             while bits:
-                score += p.take[ctz(bits)]
+                score += taste.take[ctz(bits)]
                 bits &= bits - 1
             if taken == table:
                 if not last or rules.last_card_scopa:
-                    score += p.scopa
+                    score += taste.scopa
             else:
                 # what is left of a table without two cards of a rank holds none twice either
                 score += _exposure(
-                    p, p.sweepers[ranks & ~<uint32_t>found[1 + i]] if found != NULL else _sweepers(p, table ^ taken), unseen)
+                    taste, p.sweepers[ranks & ~<uint32_t>found[1 + i]] if found != NULL else _sweepers(p, table ^ taken), unseen)
             if taken & of_ranks(<uint32_t>1 << rank):
-                score += p.equal
+                score += taste.equal
             out[k].move.card = c
             out[k].move.takes = True
             out[k].move.taken = taken
             out[k].score = score
             k += 1
         if may_lay:
-            score = p.lay[c] + _exposure(
-                p, p.sweepers[ranks | (<uint32_t>1 << rank)] if found != NULL and not (ranks >> rank) & 1
+            score = taste.lay[c] + _exposure(
+                taste, p.sweepers[ranks | (<uint32_t>1 << rank)] if found != NULL and not (ranks >> rank) & 1
                 else _sweepers(p, table | card), unseen)
-            if hand & of_ranks(<uint32_t>1 << rank) & ~card:
-                score += p.twin
+            score += taste.twin[count4(quad(hand, rank)) - 1] + taste.fellows[count4(quad(unseen, rank)) & 3]
             out[k].move.card = c
             out[k].move.takes = False
             out[k].move.taken = 0
@@ -107,30 +123,80 @@ cdef int list_scored(const policy_t* p, mask_t hand, mask_t table, mask_t unseen
     return k
 
 
-cdef void play_on(const policy_t* p, uint64_t* rng, double epsilon, state_t* s) noexcept nogil:
-    """Plays to the end of the deal: each move the best by its score, or with chance epsilon any."""
+cdef int choose(const policy_t* p, uint64_t* rng, uint64_t limit, const state_t* s, mask_t seen, bint last,
+                move_t* out) noexcept nogil:
+    """Writes the best move by its score, or with chance limit / 2^32 any; `seen` is the table and all piles."""
     cdef scored_t moves[MOST_SCORED]
     cdef const rules_t* rules = p.rules
+    cdef mask_t hand = s.hand[s.turn]
+    cdef int i, best = 0, n = list_scored(
+        p, dealers_side(rules, s.turn), hand, s.table, rules.pack & ~(seen | hand), rules.ace_opening and opening(rules, s), last,
+        moves)
+    if next_random(rng) >> 32 < limit:
+        best = below(rng, n)
+    else:
+        for i in range(1, n):
+            if moves[i].score > moves[best].score:
+                best = i
+    out[0] = moves[best].move
+    return 0
+
+
+cdef inline int _cards_left(const rules_t* rules, const state_t* s) noexcept nogil:
+    cdef int seat, left = s.stock_size
+    for seat in range(rules.players):
+        left += count(s.hand[seat])
+    return left
+
+
+cdef void play_on(const policy_t* p, uint64_t* rng, double epsilon, state_t* s) noexcept nogil:
+    """Plays to the end of the deal: each move the best by its score, or with chance epsilon any."""
     cdef uint64_t limit = <uint64_t>(epsilon * 4294967296.0)
-    cdef mask_t seen = seen_by_all(rules, s)
-    cdef mask_t hand
-    cdef int i, n, best, plies = s.stock_size
-    for i in range(rules.players):
-        plies += count(s.hand[i])
-    while plies:
-        hand = s.hand[s.turn]
-        n = list_scored(p, hand, s.table, rules.pack & ~(seen | hand),
-                        rules.ace_opening and opening(rules, s), plies == 1, moves)
-        if next_random(rng) >> 32 < limit:
-            best = below(rng, n)
-        else:
-            best = 0
-            for i in range(1, n):
-                if moves[i].score > moves[best].score:
-                    best = i
-        seen |= bit(moves[best].move.card)
-        play(rules, s, &moves[best].move)
-        plies -= 1
+    cdef mask_t seen = seen_by_all(p.rules, s)
+    cdef move_t m
+    cdef int left = _cards_left(p.rules, s)
+    while left:
+        choose(p, rng, limit, s, seen, left == 1, &m)
+        seen |= bit(m.card)
+        play(p.rules, s, &m)
+        left -= 1
+
+
+def duel(Policy a not None, Policy b not None, int deals, seed, double epsilon=0):
+    """Plays random deals in both seatings, the sides' seats by one policy each, each move the best by its score.
+
+    For games of two sides. Returns (mean, variance) over deals of the points a deal that A makes more than B.
+    """
+    cdef const rules_t* rules = a.c.rules
+    cdef uint64_t rng = seed & 0xFFFFFFFFFFFFFFFF
+    cdef uint64_t limit = <uint64_t>(epsilon * 4294967296.0)
+    cdef Playout playout = Playout(a.compiled.rules)
+    cdef state_t start, s
+    cdef mask_t seen
+    cdef move_t m
+    cdef double points[MAX_SEATS]
+    cdef double value, sum = 0, squares = 0
+    cdef int i, a_side, left
+    if a.compiled is not b.compiled or rules.sides != 2:
+        raise ValueError("two policies for one game of two sides")
+    with nogil:
+        for i in range(deals):
+            deal(&playout.dealer, rules, &rng, &start)
+            value = 0
+            for a_side in range(2):
+                s = start
+                seen = seen_by_all(rules, &s)
+                left = _cards_left(rules, &s)
+                while left:
+                    choose(&a.c if rules.side_of[s.turn] == a_side else &b.c, &rng, limit, &s, seen, left == 1, &m)
+                    seen |= bit(m.card)
+                    play(rules, &s, &m)
+                    left -= 1
+                ahead(rules, &s, points)
+                value += points[a_side] / 2
+            sum += value
+            squares += value * value
+    return sum / deals, squares / deals - (sum / deals) ** 2
 
 
 cdef double likelihood(const scored_t* moves, int n, const move_t* played, double sharpness) noexcept nogil:
@@ -151,28 +217,20 @@ cdef double likelihood(const scored_t* moves, int n, const move_t* played, doubl
 cdef class Policy:
     """The model for one set of rules.
 
-    `weights` maps names to points: `card`, `suit` (a card of another majority), `item` (a factor for cards with
-    points of their own), `primiera` (the best card of a suit; others in proportion), `lay` (the share of a card's
-    worth that is lost by laying it), `high` (laying a card, from nothing for the lowest rank to this for the
-    highest), `scopa`, `twin`, `equal`, and `exposed`, five numbers. `KeyError` if one is missing.
+    `weights` has a mapping for the `hand side` and one for the `dealer's side`, from names to points: `card`,
+    `suit` (a card of another majority), `item` (a factor for cards with points of their own), `primiera` (the best
+    card of a suit; others in proportion), `lay` (the share of a card's worth that is lost by laying it), and those
+    of taste_t; `lay rank` has ten numbers. `KeyError` if one is missing.
     """
 
     def __cinit__(self, rules, weights):
         cdef CompiledRules c = compiled(rules)
         cdef uint32_t ranks
-        cdef int rank, i, card
-        cdef float worth
+        cdef int rank, i
         self.compiled = c
         self.c.rules = &c.c
-        self.c.scopa = weights["scopa"] * c.c.scopa_points
-        self.c.twin = weights["twin"]
-        self.c.equal = weights["equal"]
-        for i in range(5):
-            self.c.exposed[i] = weights["exposed"][i] * c.c.scopa_points
-        for card in c.bit_of.values():
-            worth = self._worth(card, weights)
-            self.c.take[card] = worth
-            self.c.lay[card] = weights["high"] * rank_of(card) / (c.c.ranks - 1) - weights["lay"] * worth
+        self._read(&self.c.taste[0], weights["hand side"])
+        self._read(&self.c.taste[1], weights["dealer's side"])
         self.c.sweepers = <uint16_t*>calloc(<size_t>1 << c.c.ranks, sizeof(uint16_t))
         if self.c.sweepers == NULL:
             raise MemoryError()
@@ -185,6 +243,28 @@ cdef class Policy:
 
     def __dealloc__(self):
         free(self.c.sweepers)
+
+    cdef int _read(self, taste_t* taste, weights) except -1:
+        cdef int i, card
+        cdef float worth
+        taste.scopa = weights["scopa"] * self.c.rules.scopa_points
+        taste.equal = weights["equal"]
+        taste.unpaired = weights["unpaired"]
+        taste.capture = weights["capture"]
+        taste.late = weights["late"]
+        for i in range(4):
+            taste.twin[i] = weights["twin"][i]
+            taste.fellows[i] = weights["fellows"][i]
+        for i in range(5):
+            taste.exposed[i] = weights["exposed"][i] * self.c.rules.scopa_points
+        lay = weights["lay rank"]
+        for card in self.compiled.bit_of.values():
+            worth = self._worth(card, weights)
+            taste.take[card] = worth
+            # courts are the last ranks of every pack
+            i = rank_of(card) if rank_of(card) < 7 else rank_of(card) - self.c.rules.ranks + 10
+            taste.lay[card] = lay[min(i, 9)] - weights["lay"] * worth
+        return 0
 
     cdef float _worth(self, int card, weights) except? -1:
         """What a captured card brings, roughly."""
@@ -219,7 +299,7 @@ cdef class Policy:
         cdef mask_t hand = state.s.hand[state.s.turn]
         if state.compiled is not self.compiled:
             raise ValueError("a position of other rules")
-        n = list_scored(&self.c, hand, state.s.table, rules.pack & ~(hand | seen_by_all(rules, &state.s)),
+        n = list_scored(&self.c, dealers_side(rules, state.s.turn), hand, state.s.table, rules.pack & ~(hand | seen_by_all(rules, &state.s)),
                         opening(rules, &state.s), last_play(rules, &state.s), moves)
         found = [(moves[i].move.card, moves[i].move.takes, moves[i].move.taken, moves[i].score) for i in range(n)]
         return sorted(found, key=lambda m: -m[3])

@@ -6,6 +6,7 @@ from scopone.solver.cards cimport MAX_RANKS, MAX_SEATS, mask_t
 cdef enum:
     MAX_MAJORITIES = 6
     MAX_ITEMS = 12
+    MAX_DECLARATIONS = 6
     MAX_SUIT_LEVELS = 1 << MAX_RANKS
 
 cdef enum AceSweep:
@@ -22,6 +23,12 @@ cdef enum AceOpening:
     OPENING_FREE
     OPENING_NO_SWEEP
     OPENING_FORBIDDEN
+
+cdef enum Test:            # what a hand of three must be for a declaration
+    TEST_THREE_EQUAL
+    TEST_LOW               # a total of nine or less
+    TEST_LOW_DIFFERENT     # the same with three ranks
+    TEST_LOW_PAIR          # the same with fewer
 
 cdef enum PrimieraMode:
     PRIMIERA_NONE
@@ -42,6 +49,10 @@ cdef struct majority_t:
 cdef struct item_t:        # points for the side that holds all of `cards` (and `needs`)
     mask_t cards
     mask_t needs
+    int points
+
+cdef struct declaration_t:
+    int test
     int points
 
 cdef struct run_t:         # a point a card for an unbroken run from the ace
@@ -81,7 +92,8 @@ cdef struct rules_t:
     int majorities
     majority_t majority[MAX_MAJORITIES]
     int items
-    item_t item[MAX_ITEMS]
+    item_t item[MAX_ITEMS] # single cards first, `singles` of them, then sets
+    int singles
     int runs
     run_t run[MAX_MAJORITIES]
     int primiera
@@ -95,6 +107,15 @@ cdef struct rules_t:
     mask_t scuderia        # the cards that double the scope of the side whose player takes them all
     bint seat_piles        # piles are kept for each seat, not for each side
     int piles
+    bint has_bonus         # points other than scope can be won in play
+    bint leftovers_to_dealer
+    # declarations on a hand of three
+    int declarations
+    declaration_t declaration[MAX_DECLARATIONS]
+    bint declares_all      # all tests that pass count, not the best alone
+    bint must_declare
+    mask_t wild            # the card that stands for any rank
+    bint wild_keeps        # it is also played as the rank that was declared
 
 cdef class CompiledRules:
     cdef rules_t c

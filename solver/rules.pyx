@@ -1,6 +1,7 @@
 """Compiles a `Rules` object into the numbers and tables that the core works with."""
 
 from libc.stdlib cimport free, malloc
+from libc.string cimport memset
 
 from scopone.cards import Card, PACKS, SUITS
 
@@ -21,11 +22,13 @@ cdef class CompiledRules:
 
     def __cinit__(self, rules):
         self.rules = rules
+        memset(&self.c, 0, sizeof(rules_t))
         self.c.first = NULL
         self.c.subsets = NULL
         self._cards(rules)
         self._captures(rules)
         self._points(rules)
+        self._declarations(rules)
         self._tabulate()
 
     def __dealloc__(self):
@@ -88,9 +91,8 @@ cdef class CompiledRules:
         c.picada_points = rules.picada_points
         c.majorities = 0
         for m in rules.majorities:
-            kind, _, what = m.of.partition(":")
-            of = [k for k in self.bit_of if kind == "cards" or (k.suit if kind == "suit" else k.rank) == what]
-            c.majority[c.majorities] = majority_t(self._mask(of), m.points, m.tie == "split", m.min or 0)
+            of = self._mask(m.cards(rules.deck))
+            c.majority[c.majorities] = majority_t(of, m.points, m.tie == "split", m.min or 0)
             c.majorities += 1
             names.append("cards" if m.name == "carte" else m.name)
         c.items = 0
@@ -99,6 +101,7 @@ cdef class CompiledRules:
             c.item[c.items] = item_t(self._mask([i.card]), needs, i.points)
             c.items += 1
             names.append(i.name)
+        c.singles = c.items
         for i in rules.set_items:
             c.item[c.items] = item_t(self._mask(i.cards), 0, i.points)
             c.items += 1
@@ -122,10 +125,34 @@ cdef class CompiledRules:
             c.scuderia = self._mask([Card("C" + s) for s in SUITS])
             c.seat_piles = rules.scuderia == "player" and rules.players > rules.n_sides
             names.append("scuderia")
-        if c.picada_points or c.scopa_cards or rules.declarations is not None:
-            names.append("bonus")
+        # points won in play other than scope: the rules have one source of them at most
+        c.has_bonus = rules.has_bonus
+        if c.scopa_cards:
+            names.append("scopa_cards")
+        elif c.picada_points:
+            names.append("picada")
+        elif rules.declarations is not None:
+            names.append("declarations")
+        c.leftovers_to_dealer = rules.leftovers_to == "dealer"
         c.piles = c.players if c.seat_piles else c.sides
         self.item_names = tuple(names)
+
+    def _declarations(self, rules):
+        cdef rules_t* c = &self.c
+        d = rules.declarations
+        if d is None:
+            return
+        for name, test, points in d.items:
+            c.declaration[c.declarations] = declaration_t({
+                "three_equal": TEST_THREE_EQUAL, "low": TEST_LOW, "low_all_different": TEST_LOW_DIFFERENT,
+                "low_with_pair": TEST_LOW_PAIR,
+            }[test], points)
+            c.declarations += 1
+        c.declares_all = d.stack == "sum"
+        c.must_declare = d.mode == "automatic"
+        if d.wild is not None:
+            c.wild = self._mask([d.wild])
+            c.wild_keeps = d.wild_keeps_value == "when_played"
 
     def _primiera(self, rules):
         cdef rules_t* c = &self.c

@@ -12,7 +12,7 @@ from libc.string cimport memset
 
 from scopone.solver.cards cimport MAX_CARDS, MAX_SEATS, bit, count, mask_t
 from scopone.solver.playout cimport below, next_random
-from scopone.solver.policy cimport MOST_SCORED, Policy, likelihood, list_scored, policy_t, scored_t, seen_by_all
+from scopone.solver.policy cimport MOST_SCORED, Policy, dealers_side, likelihood, list_scored, policy_t, scored_t, seen_by_all
 from scopone.solver.rules cimport CompiledRules, rules_t
 from scopone.solver.state cimport State, state_t
 
@@ -51,7 +51,7 @@ cdef double log_weight(const knowledge_t* k, const policy_t* p, double sharpness
     for i in range(k.plays):
         seen = &k.play[i]
         hand = world.hand[seen.seat] | seen.since
-        n = list_scored(p, hand, seen.table, k.rules.pack & ~(seen.public | hand), seen.first, False, moves)
+        n = list_scored(p, dealers_side(k.rules, seen.seat), hand, seen.table, k.rules.pack & ~(seen.public | hand), seen.first, False, moves)
         sum += log(max(likelihood(moves, n, &seen.move, sharpness), LEAST_LIKELY))
     return sum
 

@@ -106,7 +106,7 @@ cdef void settle(const rules_t* rules, const state_t* s, score_t* out) noexcept 
         for side in range(rules.sides):
             if pile[side] & of == of and pile[side] & rules.item[i].needs == rules.item[i].needs:
                 # a scopa made with such a card has its points already, in place of the card's own
-                if not (rules.scopa_card_replaces and of & rules.scopa_cards and s.bonus[side]):
+                if not (rules.scopa_card_replaces and i < rules.singles and of & s.made):
                     out.points[at][side] = rules.item[i].points
         at += 1
     for i in range(rules.runs):
@@ -124,9 +124,11 @@ cdef void settle(const rules_t* rules, const state_t* s, score_t* out) noexcept 
                 side = rules.side_of[i] if rules.seat_piles else i
                 out.points[at][side] = s.scope[side] * rules.scopa_points
         at += 1
-    for side in range(rules.sides):
-        out.points[at][side] = s.bonus[side]
-    out.items = at + 1
+    if rules.has_bonus:
+        for side in range(rules.sides):
+            out.points[at][side] = s.bonus[side]
+        at += 1
+    out.items = at
 
 
 cdef void total(const rules_t* rules, const state_t* s, int* out) noexcept nogil:

@@ -113,7 +113,6 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
     cdef keys_t keys
     cdef found_t found
     cdef proof_t proof, result = 0
-    cdef mask_t live = 0
     cdef uint64_t before = S.nodes
     cdef int i, n, best = 0
     cdef bint use_table = left >= S.probe_least
@@ -125,8 +124,8 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
     if use_table:
         if S.nodes >= S.poll_at and _stopped(S):
             return ABORT
-        live = live_cards(plan, f.own, f.opp)
-        make_keys(S.table, plan, f.unplayed, f.table, plan.always_apart | live, _extra_key(S, left, f), &keys)
+        make_keys(S.table, plan, f.unplayed, f.table, plan.always_apart | live_cards(plan, f.own, f.opp),
+            _extra_key(S, left, f), &keys)
     if plan.bounded and S.switches & USE_BOUNDS and _decided(S, left, f, target, &proof):
         return proof
     n = list_candidates(S, left, &moves)
@@ -145,7 +144,7 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
             _to_front(moves, n, plan.holder[left] & f.unplayed, found.best)
     for i in range(n):
         m = &moves[i]
-        if i and S.switches & USE_TWINS and _refuted_twin(plan, moves, i, result, live):
+        if i and S.switches & USE_TWINS and _refuted_twin(plan, f, moves, i, result):
             continue
         proof = play_and_search(S, left, target, m)
         if unlikely(proof & ABORT != 0):
@@ -187,22 +186,22 @@ cdef void _to_front(candidate_t* moves, int n, mask_t hand, int place) noexcept 
 
 
 cdef inline bint _refuted_twin(
-    const plan_t* plan, const candidate_t* moves, int i, proof_t refutations, mask_t live
+    const plan_t* plan, const frame_t* f, const candidate_t* moves, int i, proof_t refutations
 ) noexcept nogil:
     """Differs from a move already refuted only in the suit of the card, in a way no refutation looked at."""
     cdef mask_t card = moves[i].card
     cdef mask_t apart, twins = of_ranks(<unsigned int>1 << rank_of(ctz(card)))
     cdef int j
     apart = plan.marked | plan.special | plan.rules.scopa_cards
-    if refutations & USES_PRIMIERA:
-        apart |= live
     if card & apart:
         return False
     if refutations & USES_SUIT:
         apart |= ~plan.suit.of if card & plan.suit.of else plan.suit.of
     twins &= ~apart
     for j in range(i):
-        if moves[j].card & twins and moves[j].taken == moves[i].taken and moves[j].takes == moves[i].takes:
+        if moves[j].card & twins and moves[j].taken == moves[i].taken and moves[j].takes == moves[i].takes and not (
+            refutations & USES_PRIMIERA and (card | moves[j].card) & live_cards(plan, f.own, f.opp)
+        ):
             return True
     return False
 

@@ -35,12 +35,15 @@ class State:
         last: int | None,
         laid: Card | None,
         stock: Sequence[Card],
+        shown: Iterable[Card] = (),
+        wild_as: str | None = None,
     ) -> Self:
         """A state from its parts: `hands` and `piles` are iterables of iterables of cards, `last` a seat or
-        None, `laid` a card or None, `stock` undealt cards in dealing order."""
+        None, `laid` a card or None, `stock` undealt cards in dealing order, `shown` the declared cards that are
+        still in hands, `wild_as` the rank that the wild card among them stands for, or None."""
 
-    def move(self, card: int, takes: bool, taken: int) -> Any:
-        """The move object for a card's bit and the mask of what it takes."""
+    def move(self, card: int, takes: bool, taken: int, declared: tuple[str, str | None] | None = None) -> Any:
+        """The move object for a card's bit and the mask of what it takes, with a declaration or without."""
 
     def cards_of(self, m: int) -> tuple[Card, ...]:
         """The cards of a mask, as a tuple in card order."""
@@ -63,6 +66,10 @@ class State:
     def scope(self) -> tuple[int, ...]: ...
     @property
     def bonus(self) -> tuple[int, ...]: ...
+    @property
+    def shown(self) -> tuple[Card, ...]: ...
+    @property
+    def wild_as(self) -> str | None: ...
     @property
     def stock(self) -> tuple[Card, ...]: ...
     @property

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memset
 
-from scopone.solver.cards cimport LANE, MAX_CARDS, bit, count, ctz, mask_t, rank_of
+from scopone.solver.cards cimport LANE, MAX_CARDS, MAX_SEATS, bit, count, ctz, mask_t, rank_of
+from scopone.solver.declare cimport MOST_DECLARED, declared_t, list_declared
 from scopone.solver.moves cimport captures, list_captures, takes_all_anyway
 from scopone.solver.rules cimport OPENING_FORBIDDEN, OPENING_NO_SWEEP, SWEEP_OFF, CompiledRules, compiled, rules_t
 from scopone.solver.score cimport score_t, settle
@@ -67,7 +68,30 @@ cdef int _captures(
 
 
 cdef int list_moves(const rules_t* rules, const state_t* s, moves_t* moves) noexcept nogil:
-    """Fills `moves` with the legal moves, by card and then by captured cards; -1 when memory is out."""
+    """Fills `moves` with the legal moves, by card and then by captured cards; -1 when memory is out.
+
+    Those that declare something come after those that do not.
+    """
+    cdef declared_t said[MOST_DECLARED]
+    cdef declared_t silent
+    cdef int i, n = 0
+    silent.item = -1
+    silent.points = 0
+    silent.wild_as = s.wild_as
+    moves.n = 0
+    if rules.declarations:
+        n = list_declared(rules, s.hand[s.turn], said)
+    if n == 0 or not rules.must_declare:
+        if _list_cards(rules, s, silent, moves) < 0:
+            return -1
+    for i in range(n):
+        if _list_cards(rules, s, said[i], moves) < 0:
+            return -1
+    return moves.n
+
+
+cdef int _list_cards(const rules_t* rules, const state_t* s, declared_t said, moves_t* moves) noexcept nogil:
+    """Adds the moves of every card, with a declaration or without one; -1 when memory is out."""
     cdef mask_t found[64]
     cdef mask_t* sets
     cdef mask_t hand = s.hand[s.turn]
@@ -75,8 +99,8 @@ cdef int list_moves(const rules_t* rules, const state_t* s, moves_t* moves) noex
     cdef move_t* m
     cdef move_t swap
     cdef int rank, card, n, i, j
+    cdef move_t move = move_t(0, said.item + 1, said.points, said.wild_as if said.item >= 0 else 0, False, 0)
     cdef bint first = False, sweeps
-    moves.n = 0
     if rules.ace_opening:
         first = opening(rules, s)
     for rank in range(rules.ranks):
@@ -89,23 +113,27 @@ cdef int list_moves(const rules_t* rules, const state_t* s, moves_t* moves) noex
                     continue
             sweeps = not (first and rules.ace_opening == OPENING_NO_SWEEP)
             sets = found
-            n = _captures(rules, sweeps, card, s.table, found, 64)
+            n = _captures(rules, sweeps, played_as(rules, card, said.wild_as), s.table, found, 64)
             if n > 64:
                 sets = <mask_t*>malloc(n * sizeof(mask_t))
                 if sets == NULL:
                     return -1
-                _captures(rules, sweeps, card, s.table, sets, n)
+                _captures(rules, sweeps, played_as(rules, card, said.wild_as), s.table, sets, n)
             m = _room(moves, n + 1)
             if m == NULL:
                 if sets != found:
                     free(sets)
                 return -1
             if n == 0 or not rules.compulsory and s.table:   # (an ace that takes itself cannot be laid)
-                m[0] = move_t(card, False, 0)
+                m[0] = move
+                m[0].card = card
                 m += 1
                 moves.n += 1
             for i in range(n):
-                m[i] = move_t(card, True, sets[i])
+                m[i] = move
+                m[i].card = card
+                m[i].takes = True
+                m[i].taken = sets[i]
                 j = i
                 while j and _before(m[j].taken, m[j - 1].taken):
                     swap = m[j]
@@ -137,7 +165,11 @@ cdef void play(const rules_t* rules, state_t* s, const move_t* m) noexcept nogil
     cdef bint last = last_play(rules, s)
     cdef bint first = rules.ace_opening == OPENING_NO_SWEEP and opening(rules, s)
     cdef int8_t laid = s.laid
+    cdef int rank = played_as(rules, m.card, s.wild_as)
     s.hand[seat] ^= card
+    s.shown &= ~card
+    if card & rules.wild:
+        s.wild_as = 0
     s.laid = NOBODY
     if m.takes:
         s.pile[pile_of(rules, seat)] |= card | m.taken
@@ -146,11 +178,12 @@ cdef void play(const rules_t* rules, state_t* s, const move_t* m) noexcept nogil
         if rules.picada_points and laid != NOBODY and m.taken == bit(laid) and rank_of(laid) == rank_of(m.card):
             s.bonus[side] += rules.picada_points
         if m.taken and s.table == 0 and (not last or rules.last_card_scopa) and (
-            rank_of(m.card) != 0 or rules.ace_sweep == SWEEP_OFF or rules.ace_sweep_scopa or first
+            rank != 0 or rules.ace_sweep == SWEEP_OFF or rules.ace_sweep_scopa or first
             or takes_all_anyway(rules, m.taken)
         ):
             if rules.scopa_cards & card:
                 s.bonus[side] += rules.scopa_card_points[m.card]
+                s.made |= card
                 if not rules.scopa_card_replaces:
                     s.scope[side] += 1
             else:
@@ -161,12 +194,22 @@ cdef void play(const rules_t* rules, state_t* s, const move_t* m) noexcept nogil
             s.laid = m.card
     s.turn = (seat + 1) % rules.players
     if last:
+        if rules.leftovers_to_dealer and s.table:
+            s.last = rules.players - 1
         if s.last != NOBODY:
             s.pile[pile_of(rules, s.last)] |= s.table
             s.table = 0
         s.laid = NOBODY
     elif s.hand[s.turn] == 0 and s.stock_size:
         _deal_handful(rules, s)
+
+
+cdef tuple said(CompiledRules compiled, const move_t* m):
+    """The declaration of a move: its name, and the rank of the wild card or None; None if it has none."""
+    if not m.declares:
+        return None
+    rules = compiled.rules
+    return rules.declarations.items[m.declares - 1][0], rules.ranks[m.wild_as - 1] if m.wild_as else None
 
 
 cdef class Moves:
@@ -193,7 +236,10 @@ cdef class Moves:
             i += self.c.n
         if not 0 <= i < self.c.n:
             raise IndexError(f"move {index} of {self.c.n}")
-        return self.state.move(self.c.move[i].card, self.c.move[i].takes, self.c.move[i].taken)
+        return self.state.move(
+            self.c.move[i].card, self.c.move[i].takes, self.c.move[i].taken,
+            said(self.state.compiled, &self.c.move[i]),
+        )
 
     def __iter__(self):
         cdef int i
@@ -216,9 +262,11 @@ cdef class Moves:
             if c not in bit_of:
                 return -1
             taken |= bit(<int>bit_of[c])
+        declared = getattr(move, "declared", None)
         for i in range(self.c.n):
             if self.c.move[i].card == card and self.c.move[i].taken == taken:
-                return i
+                if declared == said(self.state.compiled, &self.c.move[i]):
+                    return i
         return -1
 
     def index(self, move):
@@ -259,9 +307,10 @@ cdef class State:
         raise TypeError(f"{type(self).__name__}: make one with parse, deal or from_pack")
 
     @classmethod
-    def make(cls, rules, hands, table, piles, scope, bonus, int turn, last, laid, stock):
+    def make(cls, rules, hands, table, piles, scope, bonus, int turn, last, laid, stock, shown=(), wild_as=None):
         """A state from its parts: `hands` and `piles` are iterables of iterables of cards, `last` a seat or
-        None, `laid` a card or None, `stock` undealt cards in dealing order."""
+        None, `laid` a card or None, `stock` undealt cards in dealing order, `shown` the declared cards that are
+        still in hands, `wild_as` the rank that the wild card among them stands for, or None."""
         cdef State self = cls.__new__(cls)
         cdef CompiledRules c = compiled(rules)
         cdef int i
@@ -285,11 +334,39 @@ cdef class State:
         for i, card in enumerate(stock):
             self.s.stock[i] = c.bit_of[card]
         self.s.stock_size = len(stock)
+        for card in shown:
+            self.s.shown |= bit(<int>c.bit_of[card])
+        self.s.wild_as = 0 if wild_as is None else rules.ranks.index(wild_as) + 1
+        if c.c.scopa_cards:
+            self._find_made()
         return self
 
-    def move(self, int card, bint takes, mask_t taken):
+    cdef void _find_made(self) noexcept nogil:
+        """Which cards with a price have made a scopa: those of a side's pile that add up to its bonus."""
+        cdef rules_t* rules = &self.compiled.c
+        cdef mask_t pile[MAX_SEATS]
+        cdef mask_t some, priced, left
+        cdef int i, points
+        for i in range(rules.sides):
+            pile[i] = 0
+        for i in range(rules.piles):
+            pile[rules.side_of[i] if rules.seat_piles else i] |= self.s.pile[i]
+        for i in range(rules.sides):
+            some = priced = pile[i] & rules.scopa_cards
+            while some:
+                points = 0
+                left = some
+                while left:
+                    points += rules.scopa_card_points[ctz(left)]
+                    left &= left - 1
+                if points == self.s.bonus[i]:
+                    self.s.made |= some
+                    break
+                some = (some - 1) & priced
+
+    def move(self, int card, bint takes, mask_t taken, declared=None):
         """Overridden where there is a class for moves; here a plain tuple."""
-        return self.compiled.cards[card], self.cards_of(taken)
+        return self.compiled.cards[card], self.cards_of(taken), declared
 
     def cards_of(self, mask_t m):
         """The cards of a mask, as a tuple in card order."""
@@ -352,6 +429,16 @@ cdef class State:
         return tuple([self.s.bonus[side] for side in range(self.compiled.c.sides)])
 
     @property
+    def shown(self):
+        """The cards in hands that have been declared: everybody has seen them."""
+        return self.cards_of(self.s.shown)
+
+    @property
+    def wild_as(self):
+        """The rank as which the wild card in a hand was declared, or None."""
+        return self.compiled.rules.ranks[self.s.wild_as - 1] if self.s.wild_as else None
+
+    @property
     def stock(self):
         """The undealt cards in dealing order."""
         cdef int i
@@ -390,6 +477,7 @@ cdef class State:
         cdef State next = cls.__new__(cls)
         next.compiled = self.compiled
         next.s = self.s
+        declare(&self.compiled.c, &next.s, m)
         play(&self.compiled.c, &next.s, m)
         return next
 
@@ -412,8 +500,8 @@ cdef class State:
     def __eq__(self, other):
         if not isinstance(other, State):
             return NotImplemented
-        return self.compiled is (<State>other).compiled and (
-            memcmp(&self.s, &(<State>other).s, sizeof(state_t)) == 0
+        return memcmp(&self.s, &(<State>other).s, sizeof(state_t)) == 0 and (
+            self.compiled is (<State>other).compiled or self.rules == (<State>other).rules
         )
 
     def __hash__(self):
@@ -422,5 +510,5 @@ cdef class State:
     def __reduce__(self):
         return type(self).make, (
             self.rules, self.hands, self.table, self.piles, self.scope, self.bonus, self.turn,
-            self.last_capturer, self.last_laid, self.stock,
+            self.last_capturer, self.last_laid, self.stock, self.shown, self.wild_as,
         )

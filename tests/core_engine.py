@@ -1,9 +1,7 @@
 """The library behind the protocol of the case runner, reached through its public names and `State.make`."""
 
-import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from itertools import product
 from random import Random
 from typing import Any
@@ -11,7 +9,6 @@ from typing import Any
 from scopone import Card, Move, Position, Rules
 from scopone.cards import SUITS, pack
 from scopone.position import dealer_scope, is_void
-from scopone.rules import ALIASES, _from_json
 from scopone.solver.rules import PRIMIERA_VALUES
 from tests.caserun import Count, Counted, DealSizes, Opening, Play, Played, Sides, Start
 
@@ -25,18 +22,6 @@ MISSING_TYPES = {
 MISSING_ANSWERS = {
     "instant_winner": "winning a match at once belongs to the match",
 }
-
-
-@cache
-def presets() -> Any:
-    return json.loads(files("scopone").joinpath("presets.json").read_text(encoding="utf-8"))
-
-
-def rules_from_json(preset: str, overrides: Mapping[str, Any]) -> Rules:
-    """A preset with fields replaced that are spelled as in the presets file."""
-    data = presets()
-    name = ALIASES.get(preset, preset)
-    return _from_json(preset, {**data["BASE"], **data["presets"][name], **overrides})
 
 
 def cards(texts: Iterable[str]) -> tuple[Card, ...]:
@@ -78,7 +63,7 @@ class CoreEngine:
     """Has no state; see `tests.caserun.Engine` for what each method means."""
 
     def rules(self, preset: str, overrides: Mapping[str, Any]) -> Rules:
-        return rules_from_json(preset, overrides)
+        return Rules.from_data(preset, overrides)
 
     def moves(self, rules: Rules, hand: Collection[str], table: Collection[str]) -> list[Play]:
         # cards in the other hands as well, so that this is neither the first nor the last card of a deal
@@ -180,17 +165,7 @@ def side_piles(p: Position) -> tuple[frozenset[str], ...]:
 
 
 def items(p: Position) -> dict[str, Sides]:
-    """The score; points won in play other than scope go by the name of the rule that gives them."""
-    found = dict(p.score())
-    if "bonus" in found:
-        points = found.pop("bonus")
-        if p.rules.scopa_card_points:
-            found["scopa_cards"] = points
-        elif p.rules.picada_points:
-            found["picada"] = points
-        else:
-            found["declarations"] = points
-    return found
+    return dict(p.score())
 
 
 @cache

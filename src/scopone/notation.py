@@ -1,4 +1,4 @@
-"""Reading and writing moves and position lines (see "Notation" in the README).
+"""Reading and writing position lines (see "Notation" in the README).
 
 Reading is strict. An error is a `NotationError`, a `ValueError` whose message names the field, the column
 and what was found there.
@@ -8,53 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from .cards import Card, CardError, pack, read_cards, shown, write_cards
+from .checks import subsets
+from .move import Declaration, Move, NotationError
 from .rules import Rules, RulesError
 
 MAX_LINE = 1000  # no position line comes near this
 
 
-class NotationError(ValueError):
-    """A text that is no move or no position."""
-
-
-class Move(NamedTuple):
-    """A card played and the table cards it captures (none: it is laid). Written `7d` or `7dx3c4s`."""
-
-    card: Card
-    captured: tuple[Card, ...] = ()
-
-    def __str__(self) -> str:
-        if not self.captured:
-            return str(self.card)
-        return f"{self.card}x{write_cards(self.captured)}"
-
-    def __repr__(self) -> str:
-        return f"Move.parse('{self}')"
-
-    @classmethod
-    def parse(cls, text: str) -> Move:
-        """A move from its text, in any case and with the captured cards in any order.
-
-        >>> Move.parse("RDx4SAc5b")
-        Move.parse('RdxAc4s5b')
-
-        Whether it is legal, only a position can say. Raises `NotationError`.
-        """
-        if not isinstance(text, str) or len(text) > MAX_LINE:
-            raise NotationError(f"no move: {shown(text)}")
-        head, cross, tail = text.partition("x") if "x" in text else text.partition("X")
-        try:
-            card = Card(head)
-            captured = tuple(sorted(read_cards(tail))) if cross else ()
-        except CardError as error:
-            raise NotationError(f"no move: {shown(text)}: {error}") from None
-        if cross and (not captured or len(set(captured)) != len(captured)):
-            raise NotationError(f"no move: {shown(text)}: what is captured is missing or named twice")
-        return cls(card, captured)
+__all__ = ["Declaration", "Fields", "Hidden", "Move", "NotationError", "read_fields", "write_fields"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +43,8 @@ class Fields:
     last: int | None
     laid: Card | None
     stock: tuple[Card, ...] | Hidden
+    shown: tuple[Card, ...] = ()
+    wild_as: str | None = None
 
     @property
     def is_hidden(self) -> bool:
@@ -156,14 +123,43 @@ def read_fields(line: str) -> Fields:
         rules = Rules.parse(fields[0].text)
     except RulesError as error:
         raise fields[0].error(str(error)) from None
-    hands = tuple(part.hand() for part in fields[1].parts("/", rules.players, "hands"))
+    parts = list(fields[1].parts("/", rules.players, "hands"))
+    declared = [_read_declared(part, rules) for part in parts]
+    hands = tuple(part.hand() for part, _ in declared)
     table = fields[2].cards()
     piles = tuple(part.cards() for part in fields[3].parts("/", rules.n_piles, "piles"))
     scope, bonus = _read_scope(fields[4], rules)
     turn, last, laid = _read_turn(fields[5], rules)
     stock = fields[6].hand() if len(fields) == 7 else ()
-    found = Fields(rules, hands, table, piles, scope, bonus, turn, last, laid, stock)
-    return _check(found, fields)
+    open_cards = tuple(c for part, wild in declared if wild is not None for c in part.cards())
+    wild_as = next((wild for _, wild in declared if wild), None)
+    found = Fields(rules, hands, table, piles, scope, bonus, turn, last, laid, stock, open_cards, wild_as)
+    found = _check(found, fields)
+    for (part, wild), hand in zip(declared, found.hands, strict=True):
+        if wild is not None:
+            _check_declared(part, wild, hand, rules)
+    return found
+
+
+def _read_declared(part: _Field, rules: Rules) -> tuple[_Field, str | None]:
+    """A hand without the mark of a declared one, and the rank after the mark (none: "", no mark: None)."""
+    text, mark, wild = part.text.partition("!")
+    if not mark:
+        return part, None
+    if rules.declarations is None:
+        raise part.error("a mark ! in a game without declarations", len(text))
+    return part._replace(text=text), wild.upper()
+
+
+def _check_declared(part: _Field, wild: str, hand: tuple[Card, ...] | Hidden, rules: Rules) -> None:
+    """A hand is declared with its first card, and the rank of a wild card is told if it matters."""
+    declared = rules.declarations
+    if isinstance(hand, Hidden) or not 0 < len(hand) < rules.hand or declared is None:
+        raise part.error("a mark ! belongs to a hand whose first card has been played", len(part.text))
+    matters = declared.wild in hand and declared.wild_keeps_value != "no"
+    if matters != (wild != "") or wild not in ("", *rules.ranks):
+        what = f"the rank that {declared.wild} stands for belongs" if matters else "nothing belongs"
+        raise part.error(f"after the mark ! {what}, not {shown(wild)}", len(part.text) + 1)
 
 
 _SCOPE = re.compile(r"(\d+)(?:\(([+-]?\d+)\))?", re.ASCII)
@@ -213,13 +209,27 @@ def _check(f: Fields, fields: Sequence[_Field]) -> Fields:
             raise scope.error(f"side {side} has {f.scope[side]} scope with {owned} captured cards")
         if f.last is not None and f.rules.sides[f.last] == side and not owned:
             raise turn.error(f"last capturer {f.last}, but that side has no captured card")
-    if any(f.bonus) and not f.rules.has_bonus:
-        raise scope.error("these rules give no points in play other than scope")
+    _check_bonus(f, scope)
     if f.laid is not None and (not f.rules.picada_points or f.laid not in f.table):
         raise turn.error(f"{f.laid} cannot be the card just laid")
     if f.turn == 0 and not any(map(_size, f.hands)) and captured and f.table:
         raise fields[2].error("the hand is over: what was left belongs to the last capturer's pile")
     return f
+
+
+def _check_bonus(f: Fields, scope: _Field) -> None:
+    """Points won in play other than scope are such as the rules can give."""
+    if any(f.bonus) and not f.rules.has_bonus:
+        raise scope.error("these rules give no points in play other than scope")
+    for side, points in enumerate(f.bonus):
+        owned = {c for i, p in enumerate(f.piles) if f.rules.side_of_pile(i) == side for c in p}
+        prices = [price for card, price in f.rules.scopa_card_points if card in owned]
+        if f.rules.scopa_card_points:
+            possible = points in map(sum, subsets(prices))
+        else:
+            possible = points >= 0 and points % max(f.rules.picada_points, 1) == 0
+        if not possible:
+            raise scope.error(f"side {side} cannot have {points:+d} points in play beside its scope")
 
 
 def _size(cards: tuple[Card, ...] | Hidden) -> int:
@@ -249,7 +259,7 @@ def _check_sizes(f: Fields, fields: Sequence[_Field]) -> Fields:
         raise where.error(f"a stock of {_size(stock)} cards where handfuls take {handful} cards each")
     if full == 0 and _size(stock):
         raise fields[1].error("empty hands with cards still in the stock")
-    return Fields(f.rules, tuple(hands), f.table, f.piles, f.scope, f.bonus, f.turn, f.last, f.laid, stock)
+    return replace(f, hands=tuple(hands), stock=stock)
 
 
 def _check_pack(f: Fields, fields: Sequence[_Field]) -> None:
@@ -284,7 +294,7 @@ def write_fields(f: Fields) -> str:
     scope = "-".join(f"{n}({b:+d})" if b else f"{n}" for n, b in zip(f.scope, f.bonus, strict=True))
     turn = f"{f.turn}:{'-' if f.last is None else f.last}" + (f":{f.laid}" if f.laid else "")
     groups = [
-        "/".join(map(_written, f.hands)),
+        "/".join(_written(hand) + _mark(f, hand) for hand in f.hands),
         write_cards(f.table),
         "/".join(map(write_cards, f.piles)),
         scope,
@@ -295,6 +305,14 @@ def write_fields(f: Fields) -> str:
     elif f.stock:
         groups.append("".join(map(str, f.stock)))
     return " ".join([str(f.rules), *groups])
+
+
+def _mark(f: Fields, hand: tuple[Card, ...] | Hidden) -> str:
+    """What follows a declared hand."""
+    if not f.shown or isinstance(hand, Hidden) or not hand or hand[0] not in f.shown:
+        return ""
+    wild = f.rules.declarations.wild if f.rules.declarations else None
+    return "!" + (f.wild_as if f.wild_as and wild in hand else "")
 
 
 def _written(cards: tuple[Card, ...] | Hidden) -> str:

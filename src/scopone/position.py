@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Self
 
 from .cards import Card, pack, shown
-from .notation import Fields, Hidden, Move, NotationError, read_fields, write_fields
+from .move import Declaration, Move, NotationError
+from .notation import Fields, Hidden, read_fields, write_fields
 from .rules import Redeal, Rules
 from .scoring import Score
 from .solver.state import State
@@ -25,9 +26,12 @@ class Position(State):
 
     __slots__ = ()
 
-    def move(self, card: int, takes: bool, taken: int) -> Move:
-        """A `Move` from the core's numbers: the bit of the card played and the mask of what it takes."""
-        return Move(self.compiled.cards[card], self.cards_of(taken))
+    def move(
+        self, card: int, takes: bool, taken: int, declared: tuple[str, str | None] | None = None
+    ) -> Move:
+        """A `Move` from the core's numbers: the bit of the card played and the mask of what it takes, and the
+        name of a declaration with the rank of the wild card."""
+        return Move(self.compiled.cards[card], self.cards_of(taken), declared and Declaration(*declared))
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -41,13 +45,26 @@ class Position(State):
             where = "stock" if len(hands) == len(f.hands) else "hands"
             column = text.index("?") + 1
             raise NotationError(f"{where}, column {column}: hidden cards (?) where every card must be known")
-        return cls.make(f.rules, hands, f.table, f.piles, f.scope, f.bonus, f.turn, f.last, f.laid, f.stock)
+        return cls.make(
+            f.rules,
+            hands,
+            f.table,
+            f.piles,
+            f.scope,
+            f.bonus,
+            f.turn,
+            f.last,
+            f.laid,
+            f.stock,
+            f.shown,
+            f.wild_as,
+        )
 
     def __str__(self) -> str:
         return write_fields(
             Fields(
                 self.rules, self.hands, self.table, self.piles, self.scope, self.bonus, self.turn,
-                self.last_capturer, self.last_laid, self.stock,
+                self.last_capturer, self.last_laid, self.stock, self.shown, self.wild_as,
             )
         )  # fmt: skip
 
@@ -108,10 +125,12 @@ class Position(State):
         legal = self.legal_moves
         if move in legal:
             return move
-        choices = [m for m in legal if m.card is move.card]
-        if not move.captured and len(choices) == 1:
+        choices = [m for m in legal if m.is_meant_by(move)]
+        if not choices and move.declared is None:  # where nobody may keep silent, it goes without saying
+            choices = [m for m in legal if m.is_meant_by(move._replace(declared=Declaration("")))]
+        if len(choices) == 1:
             return choices[0]
-        if not move.captured and choices:
+        if choices:
             raise IllegalMove(f"{move.card} has {len(choices)} meanings: {', '.join(map(str, choices))}")
         raise IllegalMove(self._why_illegal(move))
 
@@ -129,6 +148,29 @@ class Position(State):
     def score(self) -> Score:
         """The score of the piles as they lie: final when the hand is over."""
         return Score(self.score_table())
+
+    @property
+    def revealed(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards in hands that everybody knows, for each seat: declared ones, and open last handfuls."""
+        if self.rules.last_handful_open and not self.stock:
+            return self.hands
+        known = set(self.shown)
+        return tuple(tuple(c for c in hand if c in known) for hand in self.hands)
+
+    @property
+    def instant_winner(self) -> int | None:
+        """The side that has won the match at once with the cards it has taken, or None."""
+        for wanted in self.rules.wins:
+            for side in range(self.rules.n_sides):
+                if wanted <= self.captured_by(side):
+                    return side
+        return None
+
+    def captured_by(self, side: int) -> frozenset[Card]:
+        """All cards that a side has captured."""
+        return frozenset(
+            c for i, pile in enumerate(self.piles) if self.rules.side_of_pile(i) == side for c in pile
+        )
 
     if TYPE_CHECKING:
 

@@ -2,88 +2,41 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import cache
-from importlib.resources import files
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache, lru_cache
 from typing import Any
 
 from .cards import PACKS, Card, shown
+from .checks import RulesError, check
+from .items import (
+    CLASSIC,
+    CardItem,
+    Declarations,
+    Majority,
+    Primiera,
+    Redeal,
+    RunItem,
+    SetItem,
+    fields_from_data,
+    win_cards,
+)
+from .options import read_options, write_options
+from .presets import ALIASES, preset_data, preset_fields, seats_to_sides, short_name
 
-
-class RulesError(ValueError):
-    """Options that do not go together, or a name that no rules have."""
-
-
-@dataclass(frozen=True, slots=True)
-class Majority:
-    """Points for the side with strictly the most cards of a kind: `cards`, `suit:d` or `rank:7`."""
-
-    name: str
-    of: str
-    points: int = 1
-    tie: str = "none"
-    min: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CardItem:
-    """Points (of either sign) for the side that takes a card; `requires` another card in the same pile."""
-
-    name: str
-    card: Card
-    points: int
-    requires: Card | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SetItem:
-    """Points for the side that takes all of some cards."""
-
-    name: str
-    cards: tuple[Card, ...]
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class RunItem:
-    """A point a card for an unbroken run of a suit from the ace, of at least `min` cards."""
-
-    name: str
-    suit: str
-    min: int
-    max: int
-
-
-@dataclass(frozen=True, slots=True)
-class Primiera:
-    """How the primiera is decided: by `points` (best card of each suit, `values` classic or veneto) or by
-    `count_lex` (most cards of the first of `ranks`; if level, of the next)."""
-
-    mode: str = "points"
-    values: str = "classic"
-    ranks: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Redeal:
-    """The deal is void with so many cards of a rank (`*`: of any one rank) or more on the opening table.
-
-    With `total_at_most`: if the cards of the opening table total so little.
-    """
-
-    rank: str = ""
-    at_least: int = 0
-    total_at_most: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Declarations:
-    """Points announced on a hand of three cards: items are (name, test, points)."""
-
-    items: tuple[tuple[str, str, int], ...]
-    wild: Card | None = None
+__all__ = [
+    "ALIASES",
+    "CardItem",
+    "Declarations",
+    "Majority",
+    "Primiera",
+    "Redeal",
+    "Rules",
+    "RulesError",
+    "RunItem",
+    "SetItem",
+    "preset_names",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +44,8 @@ class Rules:
     """Everything that decides a game. Make one with `Rules.preset(name)` or `Rules.parse("scopone10")`.
 
     The fields are those of the specification of the family; each has the default of `scopa2`.
-    `sides[seat]` is the side of a seat; play goes from seat 0 upwards, the dealer sits last.
+    `sides[seat]` is the side of a seat; play goes from seat 0 upwards, the dealer sits last. `name` is the
+    game that the rules were made from: what differs from it stands in `str(rules)`.
     Raises `RulesError` (a `ValueError`) for options that cannot be played together.
     """
 
@@ -121,33 +75,23 @@ class Rules:
     card_items: tuple[CardItem, ...] = (CardItem("settebello", Card("7d"), 1),)
     set_items: tuple[SetItem, ...] = ()
     run_items: tuple[RunItem, ...] = ()
-    primiera: Primiera | None = Primiera()
+    primiera: Primiera | None = CLASSIC
     primiera_missing: str = "void"
     scuderia: str = "off"
     scopa_card_points: tuple[tuple[Card, int], ...] = ()
     scopa_card_replaces: bool = True
     picada_points: int = 0
     declarations: Declarations | None = None
+    leftovers_to: str = "last_capturer"
     instant_win: tuple[str, ...] = ()
     target: int = 11
     reach: str = "at_least"
     tie_break: str = "play_on"
 
     def __post_init__(self) -> None:
-        if len(self.sides) != self.players:
-            raise RulesError(f"sides names {len(self.sides)} seats, players is {self.players}")
-        cards = 4 * len(PACKS[self.deck])
-        dealt = self.players * self.hand
-        if (
-            not 2 <= self.players <= 6
-            or dealt < 1
-            or (cards - self.table) % dealt
-            or self.table > cards - dealt
-        ):
-            raise RulesError(
-                f"{self.players} players with hands of {self.hand} and {self.table} on the table"
-                f" do not share {cards} cards evenly"
-            )
+        for field, key in _ORDER.items():
+            object.__setattr__(self, field, tuple(sorted(getattr(self, field), key=key)))
+        check(self)
 
     @property
     def n_sides(self) -> int:
@@ -183,87 +127,96 @@ class Rules:
         """The rank letters of the pack, in order."""
         return PACKS[self.deck]
 
+    @property
+    def wins(self) -> tuple[frozenset[Card], ...]:
+        """Sets of cards each of which wins the match for the side that takes it."""
+        return tuple(win_cards(text, self.deck) for text in self.instant_win)
+
     def __str__(self) -> str:
-        return self.name
+        return _written(self)
 
     @classmethod
     def preset(cls, name: str, **changes: Any) -> Rules:
-        """The rules of a named game, with changes to single options.
+        """The rules of a named game, with changes to single fields.
+
+        Where `players` is changed and `sides` is not, there are as many sides as in the game; where each
+        played for himself each still does. Raises `RulesError`.
 
         >>> Rules.preset("scopone10").hand
         10
+        >>> str(Rules.preset("scopa2", hand=6, target=21))
+        'scopa2+hand=6+target=21'
         >>> Rules.preset("scopa7")
         Traceback (most recent call last):
-        scopone.rules.RulesError: unknown rules 'scopa7'
+        scopone.checks.RulesError: unknown rules 'scopa7'
         """
-        rules = _presets().get(ALIASES.get(name.lower(), name.lower()))
+        rules = _preset(short_name(name))
         if rules is None:
             raise RulesError(f"unknown rules {shown(name)}")
+        if "players" in changes and "sides" not in changes:
+            sides = None if rules.n_sides == rules.players else rules.n_sides
+            changes["sides"] = seats_to_sides(changes["players"], sides)
         return replace(rules, **changes) if changes else rules
 
     @classmethod
+    def from_data(cls, name: str, changes: Mapping[str, Any]) -> Rules:
+        """A named game with changes to fields spelled as in `presets.json`, cards and parts as plain data.
+
+        >>> str(Rules.from_data("scopa2", {"redeal": [{"rank": "A", "at_least": 2}]}))
+        'scopa2+redeal=A2'
+        """
+        return cls.preset(
+            name, **{k: v for k, v in fields_from_data(changes).items() if (k, v) != ("sides", None)}
+        )
+
+    @classmethod
     def parse(cls, text: str) -> Rules:
-        """Rules from the first field of a position line: a preset name."""
+        """Rules from the first field of a position line: a game, and options joined to it with `+`.
+
+        `str` of the rules is the shortest such text, with the options in a fixed order.
+
+        >>> str(Rules.parse("scopone10+target=11+napola"))
+        'scopone10+target=11+napola'
+        >>> str(Rules.parse("scopa2+redeal=R3"))
+        'scopa2'
+
+        Raises `RulesError` for an unknown game or option, and for options that do not go together.
+        """
         return _parsed(text)
 
 
-ALIASES = {"scopa4": "scopa4_pairs", "scopa6": "scopa6_teams"}
+_ORDER: dict[str, Callable[[Any], Any]] = {
+    "majorities": lambda m: (m.of != "cards", m.of, m.name),
+    "card_items": lambda i: (i.card, i.name),
+    "set_items": lambda i: i.name,
+    "run_items": lambda i: i.name,
+    "redeal": lambda r: (r.total_at_most is not None, r.rank or "", r.at_least, r.total_at_most or 0),
+    "dealer_table_bonus": lambda pair: pair,
+    "scopa_card_points": lambda pair: pair,
+    "instant_win": lambda text: text,
+}
 
 
 @cache
+def _preset(name: str) -> Rules | None:
+    return Rules(name=name, **preset_fields(name)) if name in preset_data() else None
+
+
+@lru_cache(maxsize=1024)
 def _parsed(text: str) -> Rules:
-    return Rules.preset(text)
+    name, *options = text.split("+")
+    rules = Rules.preset(name)
+    return Rules(name=rules.name, **read_options(preset_fields(rules.name), options)) if options else rules
 
 
-def _card(text: str) -> Card:
-    return Card(text)
-
-
-def _of(text: str) -> str:
-    return text if text == "cards" or text.startswith("rank:") else text.lower()
-
-
-def _from_json(name: str, data: Mapping[str, Any]) -> Rules:
-    d = dict(data)
-    players = d["players"]
-    sides = d["sides"]
-    d["sides"] = tuple(range(players)) if sides is None else tuple(sides)
-    d["redeal"] = tuple(Redeal(**r) for r in d["redeal"])
-    d["dealer_table_bonus"] = tuple((total, scope) for total, scope in d["dealer_table_bonus"])
-    d["capture_modes"] = frozenset(d["capture_modes"])
-    d["majorities"] = tuple(Majority(**{**m, "of": _of(m["of"])}) for m in d["majorities"])
-    d["card_items"] = tuple(
-        CardItem(
-            i["name"], _card(i["card"]), i["points"], _card(i["requires"]) if i.get("requires") else None
-        )
-        for i in d["card_items"]
-    )
-    d["set_items"] = tuple(
-        SetItem(i["name"], tuple(map(_card, i["cards"])), i["points"]) for i in d["set_items"]
-    )
-    d["run_items"] = tuple(RunItem(i["name"], i["suit"].lower(), i["min"], i["max"]) for i in d["run_items"])
-    if d["primiera"] is not None:
-        p = d["primiera"]
-        d["primiera"] = Primiera(p["mode"], p.get("values", "classic"), tuple(p.get("ranks", ())))
-    d["scopa_card_points"] = tuple((_card(c), p) for c, p in d["scopa_card_points"].items())
-    d["instant_win"] = tuple(d["instant_win"])
-    if d["declarations"] is not None:
-        items = d["declarations"]["items"]
-        wild = d["declarations"]["wild"]
-        d["declarations"] = Declarations(tuple((n, t, p) for n, t, p in items), _card(wild) if wild else None)
-    return Rules(name=name, **d)
-
-
-@cache
-def _presets() -> Mapping[str, Rules]:
-    data = json.loads(files("scopone").joinpath("presets.json").read_text(encoding="utf-8"))
-    short = {full: alias for alias, full in ALIASES.items()}
-    return {
-        name: _from_json(short.get(name, name), {**data["BASE"], **changes})
-        for name, changes in data["presets"].items()
-    }
+@lru_cache(maxsize=1024)
+def _written(rules: Rules) -> str:
+    if rules == _preset(rules.name):
+        return rules.name
+    own = {field.name: getattr(rules, field.name) for field in fields(Rules)}
+    return "+".join((rules.name, *write_options(preset_fields(rules.name), own)))
 
 
 def preset_names() -> tuple[str, ...]:
     """The names of all games, in the order of the specification."""
-    return tuple(_presets())
+    return tuple(preset_data())

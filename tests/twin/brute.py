@@ -181,8 +181,11 @@ class Brute:
         """Side 0 wants the most, side 1 the least."""
         if node.cards_left == 0:
             tally = node.tally
-            if node.last is not None:
-                tally = tally._replace(piles=plus(tally.piles, self.pile_of[node.last], node.table))
+            owner = node.last
+            if self.rules.leftovers_to == "dealer" and node.table:
+                owner = len(node.hands) - 1
+            if owner is not None:
+                tally = tally._replace(piles=plus(tally.piles, self.pile_of[owner], node.table))
             return self.worth(tally)
         values = [self.value(self.after(node, step)) for step in self.steps(node)]
         return max(values) if self.side_of[node.turn] == 0 else min(values)
@@ -190,14 +193,26 @@ class Brute:
 
 def brute_moves(twin: Twin) -> dict[str, int]:
     """The value of every legal move (of the whole hand, side 0 minus side 1)."""
+    if twin.rules.declarations is not None:
+        return {move: minimax(twin.play(move)) for move in twin.legal_moves()}
     brute = Brute(twin)
     return {step.move: brute.value(brute.after(brute.root, step)) for step in brute.steps(brute.root)}
 
 
 def brute_value(twin: Twin) -> int:
     """The value with best play by both sides."""
+    if twin.rules.declarations is not None:
+        return minimax(twin)
     brute = Brute(twin)
     return brute.value(brute.root)
+
+
+def minimax(twin: Twin) -> int:
+    """The same on the game itself: slower, for games with declarations."""
+    if twin.is_over:
+        return twin.value()
+    values = [minimax(twin.play(move)) for move in twin.legal_moves()]
+    return max(values) if twin.rules.side_of[twin.turn] == 0 else min(values)
 
 
 def random_position(rules: TwinRules, cards_per_hand: int, rng: Random) -> Twin:

@@ -95,14 +95,14 @@ class Outcome(NamedTuple):
     picada: int = 0
 
 
-def capture_outcome(rules: TwinRules, played: Card, taken: CardSet, spot: Spot) -> Outcome:
-    """A capture, and the points it earns while playing."""
+def capture_outcome(rules: TwinRules, played: Card, face: Card, taken: CardSet, spot: Spot) -> Outcome:
+    """A capture, and the points it earns while playing. The card plays as if its face were the other one."""
     table, previous, stage = spot
     left = table - set(taken)
     swept = not left and (stage != "final" or rules.last_card_scopa == "counts")
-    if swept and ace_sweeps(rules, played, table, stage) and not rules.ace_sweep_scopa:
+    if swept and ace_sweeps(rules, face, table, stage) and not rules.ace_sweep_scopa:
         # an ace that takes a lone ace is an ordinary pair (rules section 6)
-        swept = taken in ordinary_captures(rules, played, table)
+        swept = taken in ordinary_captures(rules, face, table)
     priced = swept and any(c == played for c, _ in rules.scopa_card_points)
     return Outcome(
         won=frozenset((played, *taken)),
@@ -113,13 +113,14 @@ def capture_outcome(rules: TwinRules, played: Card, taken: CardSet, spot: Spot) 
     )
 
 
-def outcomes(rules: TwinRules, played: Card, spot: Spot) -> dict[str, Outcome]:
-    """Every legal way to play one card: move text -> what happens."""
+def outcomes(rules: TwinRules, played: Card, spot: Spot, plays_as: str | None = None) -> dict[str, Outcome]:
+    """Every legal way to play one card, by a wild one as some rank: move text -> what happens."""
     table = spot.table
-    found = captures(rules, played, table, spot.stage)
-    moves = {f"{played}x{show(taken)}": capture_outcome(rules, played, taken, spot) for taken in found}
+    face = (plays_as or played[0]) + played[1]
+    found = captures(rules, face, table, spot.stage)
+    moves = {f"{played}x{show(taken)}": capture_outcome(rules, played, face, taken, spot) for taken in found}
     if may_be_laid(rules, found):
-        if played[0] == "A" and not table and rules.ace_on_empty == "takes_itself":
+        if face[0] == "A" and not table and rules.ace_on_empty == "takes_itself":
             moves[played] = Outcome(won=frozenset((played,)), table=table)
         else:
             moves[played] = Outcome(won=frozenset(), table=table | {played})

@@ -1,6 +1,6 @@
 """Around the play: opening table, declarations, seats, and the end of the match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -28,9 +28,9 @@ class Declaration(NamedTuple):
 def opening(rules: TwinRules, table: Sequence[Card]) -> Opening:
     """What the opening table calls for. The dealer's bonus comes before a redeal (rules section 9)."""
     totals = possible_totals(rules, table)
-    for total, scope in rules.dealer_table_bonus:
-        if total in totals:
-            return Opening(redeal=False, dealer_scope=scope, dealer_takes_table=True)
+    bonus = max((scope for total, scope in rules.dealer_table_bonus if total in totals), default=0)
+    if bonus:
+        return Opening(redeal=False, dealer_scope=bonus, dealer_takes_table=True)
     redeal = any(calls_for_redeal(rules, rule, table) for rule in rules.redeal)
     return Opening(redeal=redeal, dealer_scope=0, dealer_takes_table=False)
 
@@ -55,24 +55,43 @@ def calls_for_redeal(rules: TwinRules, rule: Redeal, table: Sequence[Card]) -> b
     return ranks.count(rule.rank or "") >= rule.at_least
 
 
-def declaration(rules: TwinRules, hand: Sequence[Card]) -> Declaration:
-    """The best single declaration of a full hand of three; a wild card is tried as every rank."""
-    nothing = Declaration(None, 0, None)
-    if rules.declarations is None or len(hand) != 3:
-        return nothing
-    wild = rules.declarations.wild
+def declaration(rules: TwinRules, hand: Collection[Card]) -> Declaration:
+    """The declaration of a full hand that gives the most; a wild card is tried as every rank."""
+    return max(all_declarations(rules, hand), key=lambda d: d.points, default=Declaration(None, 0, None))
+
+
+def all_declarations(rules: TwinRules, hand: Collection[Card]) -> list[Declaration]:
+    """What a full hand of three can declare, with the wild card as each rank for which there is something.
+
+    The name is that of the best test passed, also where the points of all of them are added up.
+    """
+    how = rules.declarations
+    if how is None or len(hand) != 3:
+        return []
     found = []
-    for rank in RANKS[rules.deck] if wild in hand else [None]:
-        cards = [c if rank is None or c != wild else rank + c[1] for c in hand]
-        found += [
-            Declaration(name, points, rank)
-            for name, test, points in rules.declarations.items
-            if passes(rules, test, cards)
-        ]
-    return max(found, key=lambda d: d.points, default=nothing)
+    for rank in RANKS[rules.deck] if how.wild in hand else [None]:
+        cards = [c if rank is None or c != how.wild else rank + c[1] for c in hand]
+        passed = [(points, name) for name, test, points in how.items if passes(rules, test, cards)]
+        if passed:
+            most, name = max(passed, key=lambda one: one[0])
+            total = sum(points for points, _ in passed)
+            found.append(Declaration(name, total if how.stack == "sum" else most, rank))
+    return found
 
 
-def passes(rules: TwinRules, test: str, hand: Sequence[Card]) -> bool:
+def offered_declarations(rules: TwinRules, hand: Collection[Card]) -> list[Declaration]:
+    """Those among which the player may choose. The rank of the wild card matters only if it keeps it."""
+    how = rules.declarations
+    found = all_declarations(rules, hand)
+    if how is None or not found:
+        return []
+    best = declaration(rules, hand)
+    if how.wild_keeps_value == "no":
+        return [best._replace(wild_as=None)]
+    return [d for d in found if d.points == best.points] if how.mode == "automatic" else found
+
+
+def passes(rules: TwinRules, test: str, hand: Collection[Card]) -> bool:
     kinds = len({c[0] for c in hand})
     low = numbers(rules.deck, hand) <= 9
     return {

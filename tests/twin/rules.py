@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .cards import Card, card, pack
+from .options import with_options
 
 PRESETS_FILE = Path(__file__).resolve().parent.parent / "data" / "presets.json"
 ALIASES = {"scopa4": "scopa4_pairs", "scopa6": "scopa6_teams"}
@@ -58,6 +59,9 @@ class Primiera(NamedTuple):
 class Declarations(NamedTuple):
     items: tuple[tuple[str, str, int], ...]  # name, test, points
     wild: Card | None
+    stack: str  # "best" or "sum" of what a hand passes
+    mode: str  # "optional", or "automatic": silence is not allowed
+    wild_keeps_value: str  # "when_played": the wild card plays as the declared rank; "no"
 
 
 def _redeal(data: Any) -> tuple[Redeal, ...]:
@@ -91,8 +95,15 @@ def _primiera(data: Any) -> Primiera | None:
 
 
 def _declarations(data: Any) -> Declarations | None:
-    wild = data and data["wild"]
-    return data and Declarations(tuple((n, t, p) for n, t, p in data["items"]), wild and card(wild))
+    if not data:
+        return None
+    return Declarations(
+        tuple((name, test, points) for name, test, points in data["items"]),
+        data["wild"] and card(data["wild"]),
+        data.get("stack", "best"),
+        data.get("mode", "optional"),
+        data.get("wild_keeps_value", "no"),
+    )
 
 
 def _scopa_card_points(data: Any) -> tuple[tuple[Card, int], ...]:
@@ -169,6 +180,7 @@ class TwinRules:
     picada_points: int
     scopa_card_points: tuple[tuple[Card, int], ...]
     scopa_card_replaces: bool
+    leftovers_to: str
     instant_win: tuple[frozenset[Card], ...]
     declarations: Declarations | None
     target: int
@@ -178,17 +190,27 @@ class TwinRules:
     @classmethod
     def preset(cls, name: str, **overrides: Any) -> "TwinRules":
         """A preset by name; overrides are fields spelled as in the presets file."""
+        return cls.from_data(name, {**cls.data(name), **overrides})
+
+    @staticmethod
+    def data(name: str) -> dict[str, Any]:
+        """A preset as the file has it."""
         presets = _presets()
         key = ALIASES.get(name, name)
         if key not in presets["presets"]:
             raise ValueError(f"no preset called {name!r}")
-        data = {**presets["BASE"], **presets["presets"][key], **overrides}
+        return {**presets["BASE"], **presets["presets"][key]}
+
+    @classmethod
+    def from_data(cls, name: str, data: Mapping[str, Any]) -> "TwinRules":
         return cls(name=name, **{k: FROM_JSON.get(k, lambda v: v)(v) for k, v in data.items()})
 
     @classmethod
+    @cache
     def from_string(cls, text: str) -> "TwinRules":
-        """The rules field of a position line; `+option` modifiers are not read yet."""
-        return cls.preset(text)
+        """The rules field of a position line: a preset, and options that change it."""
+        name, *options = text.split("+")
+        return cls.from_data(text, with_options(_presets(), cls.data(name), options))
 
     def __str__(self) -> str:
         return self.name

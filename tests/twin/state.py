@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from . import scoring
 from .capture import Outcome, Spot, outcomes, playable, stage_of
 from .cards import Card, card, in_order, read, show
-from .deal import opening
+from .deal import Declaration, offered_declarations, opening
 from .rules import TwinRules
 from .won import Won, credit, extra_points, nothing_won, side_piles, with_extra
 
@@ -26,6 +26,8 @@ class Twin:
     last: int | None = None  # the seat that captured last
     stock: tuple[Card, ...] = ()
     previous: Card | None = None  # what the player before has laid; kept only where picada counts
+    shown: frozenset[Card] = frozenset()  # cards in hands that have been declared
+    wild_as: str | None = None  # the rank that the wild card among them was declared as
 
     @classmethod
     def start(cls, rules: TwinRules, deck: Sequence[str]) -> "Twin":
@@ -66,20 +68,60 @@ class Twin:
         return self.cards_left == 0
 
     def choices(self) -> dict[str, tuple[Card, Outcome]]:
-        """Every legal move, with the card it plays and what it does."""
+        """Every legal move without a declaration, with the card it plays and what it does."""
+        return self.plays(self.wild_as)
+
+    def plays(self, wild_as: str | None) -> dict[str, tuple[Card, Outcome]]:
+        """What the cards in hand can do if the wild one stands for a rank."""
         rules = self.rules
         spot = Spot(self.table, self.previous, stage_of(rules, self.cards_left))
+        wild = rules.declarations.wild if rules.declarations else None
         return {
             move: (played, outcome)
             for played in playable(rules, self.hands[self.turn], spot.stage)
-            for move, outcome in outcomes(rules, played, spot).items()
+            for move, outcome in outcomes(rules, played, spot, wild_as if played == wild else None).items()
+        }
+
+    def said(self) -> dict[str, Declaration]:
+        """What the player may declare as he plays his first card of the handful; what he writes for it."""
+        return {
+            f"!{d.name}={d.wild_as}:" if d.wild_as else f"!{d.name}:": d
+            for d in offered_declarations(self.rules, self.hands[self.turn])
         }
 
     def legal_moves(self) -> list[str]:
-        return sorted(self.choices())
+        said = self.said()
+        moves = [] if self.must_speak() else [*self.choices()]
+        for words, d in said.items():
+            moves += [words + move for move in self.plays(d.wild_as)]
+        return sorted(moves)
+
+    def must_speak(self) -> bool:
+        """There is something to declare, and the rules do not leave it to the player."""
+        how = self.rules.declarations
+        return how is not None and how.mode == "automatic" and bool(self.said())
+
+    def declare(self, words: str) -> "Twin":
+        """The state after a declaration: the hand is shown and its points are marked."""
+        if words not in self.said():
+            raise ValueError(f"{words!r} cannot be declared here")
+        d = self.said()[words]
+        side = self.rules.side_of[self.turn]
+        declared = tuple(n + d.points if i == side else n for i, n in enumerate(self.won.declared))
+        won = self.won._replace(declared=declared)
+        return replace(self, won=won, shown=self.shown | self.hands[self.turn], wild_as=d.wild_as)
 
     def play(self, move: str) -> "Twin":
         """The state after a move in canonical spelling."""
+        words, colon, card_move = move.rpartition(":")
+        if colon:
+            return self.declare(words + colon).play_card(card_move)
+        if self.must_speak():
+            raise ValueError(f"{move!r} is not legal here without a declaration")
+        return self.play_card(move)
+
+    def play_card(self, move: str) -> "Twin":
+        """The same for a move without a declaration."""
         choices = self.choices()
         if move not in choices:
             raise ValueError(f"{move!r} is not legal here; legal: {' '.join(sorted(choices))}")
@@ -95,6 +137,10 @@ class Twin:
             turn=(seat + 1) % self.rules.players,
             last=self.last if laid else seat,
             previous=played if laid and self.rules.picada_points else None,
+            shown=self.shown - {played},
+            wild_as=None
+            if self.rules.declarations and played == self.rules.declarations.wild
+            else self.wild_as,
         )
         if any(after.hands):
             return after
@@ -102,11 +148,14 @@ class Twin:
 
     def cleared(self) -> "Twin":
         """The end: what lies on the table goes to the last capturer; it is no scopa (rules section 2)."""
-        if self.last is None:
+        owner = self.last
+        if self.rules.leftovers_to == "dealer" and self.table:
+            owner = self.rules.players - 1
+        if owner is None:
             return replace(self, previous=None)
         leftovers = Outcome(won=self.table, table=frozenset())
-        won = credit(self.rules, self.won, self.last, leftovers)
-        return replace(self, table=frozenset(), won=won, previous=None)
+        won = credit(self.rules, self.won, owner, leftovers)
+        return replace(self, table=frozenset(), won=won, last=owner, previous=None)
 
     def score(self) -> dict[str, tuple[int, ...]]:
         """Points of each side, item by item, counted as if the deal ended now."""
@@ -124,7 +173,8 @@ class Twin:
         return scoring.instant_winner(self.rules, self.won.piles)
 
     def __str__(self) -> str:
-        hands, piles = ("/".join(show(in_order(s)) for s in sets) for sets in (self.hands, self.won.piles))
+        hands = "/".join(show(in_order(hand)) + self.mark(hand) for hand in self.hands)
+        piles = "/".join(show(in_order(pile)) for pile in self.won.piles)
         scope = "-".join(
             f"{n}({extra:+d})" if extra else f"{n}"
             for n, extra in zip(self.scope, extra_points(self.rules, self.won), strict=True)
@@ -133,6 +183,13 @@ class Twin:
         turn += f":{self.previous}" if self.previous else ""
         line = f"{self.rules} {hands} {show(in_order(self.table))} {piles} {scope} {turn}"
         return f"{line} {show(self.stock)}" if self.stock else line
+
+    def mark(self, hand: frozenset[Card]) -> str:
+        """After a declared hand: `!`, and the rank of the wild card if it is still there and matters."""
+        if not hand & self.shown:
+            return ""
+        how = self.rules.declarations
+        return f"!{self.wild_as}" if self.wild_as and how and how.wild in hand else "!"
 
     @classmethod
     def parse(cls, line: str) -> "Twin":
@@ -145,9 +202,12 @@ class Twin:
             piles=tuple(frozenset(read(text)) for text in piles.split("/")),
             scope=tuple(n for n, _ in counts),
         )
+        marked = [text.partition("!") for text in hands.split("/")]
         twin = cls(
             rules=rules,
-            hands=tuple(frozenset(read(text)) for text in hands.split("/")),
+            hands=tuple(frozenset(read(text)) for text, _, _ in marked),
+            shown=frozenset(c for text, mark, _ in marked if mark for c in read(text)),
+            wild_as=next((rank for _, _, rank in marked if rank), None),
             table=frozenset(read(table)),
             won=with_extra(rules, won, tuple(extra for _, extra in counts)),
             turn=int(seat),

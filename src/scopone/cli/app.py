@@ -11,9 +11,9 @@ from typing import Annotated, Any
 import typer
 
 from .. import __version__
-from . import game, solving
+from . import arena, game, solving
 
-FAMILIES = (solving, game)
+FAMILIES = (solving, game, arena)
 
 HELP = """
 Scopone Scientifico and the Scopa family: exact values, moves, scores.

@@ -1,0 +1,1 @@
+DEFAULT_WEIGHTS: dict[str, int]
