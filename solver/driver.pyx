@@ -11,7 +11,7 @@ from scopone.solver.cards cimport MAX_CARDS, ctz
 from scopone.solver.plan cimport covers, make_plan, plan_t
 from scopone.solver.root cimport narrow_move, reaches, root_t, set_root
 from scopone.solver.search cimport (
-    USE_ALL, USE_BOUNDS, USE_RELEVANCE, USE_SCOPES, USE_TABLE, USE_TWINS, candidate_t, now, scope_entry_t, search_t,
+    USE_AHEAD, USE_ALL, USE_BOUNDS, USE_RELEVANCE, USE_SCOPES, USE_TABLE, USE_TWINS, candidate_t, now, scope_entry_t, search_t,
     weights_t,
 )
 from scopone.solver.state cimport State
@@ -24,7 +24,7 @@ cdef enum:
 
 
 SWITCHES = {"table": USE_TABLE, "bounds": USE_BOUNDS, "twins": USE_TWINS, "relevance": USE_RELEVANCE,
-            "scopes": USE_SCOPES}
+            "scopes": USE_SCOPES, "ahead": USE_AHEAD}
 
 
 cdef class Driver:

@@ -142,3 +142,74 @@ cdef int _total(const plan_t* plan, mask_t cards) noexcept nogil:
     for i in range(4):
         total += plan.sum_of[(cards >> (16 * i)) & 0xFFFF]
     return total
+
+
+cdef void look_ahead(search_t* S, int left, candidate_t* moves, int n, int depth) noexcept nogil:
+    """Sorts the moves anew, by what they bring less the best answer; an odd depth judges best."""
+    cdef candidate_t m
+    cdef int i, j
+    for i in range(n):
+        step(S, left, &moves[i])
+        moves[i].score = _material(S, &moves[i]) - _best_score(S, left - 1, depth - 1) + moves[i].score // 4
+    for i in range(1, n):
+        m = moves[i]
+        j = i
+        while j and moves[j - 1].score < m.score:
+            moves[j] = moves[j - 1]
+            j -= 1
+        moves[j] = m
+
+
+cdef int _best_score(search_t* S, int left, int depth) noexcept nogil:
+    cdef candidate_t* arena = S.arena
+    cdef candidate_t* moves
+    cdef int i, n, best
+    if left == 0:
+        return 0
+    n = list_candidates(S, left, &moves)
+    if n <= 0:
+        S.arena = arena
+        return 0
+    if depth == 0:
+        best = moves[0].score
+    else:
+        best = -30000
+        for i in range(n):
+            step(S, left, &moves[i])
+            best = max(best, _material(S, &moves[i]) - _best_score(S, left - 1, depth - 1))
+    S.arena = arena
+    return best
+
+
+cdef int _material(const search_t* S, const candidate_t* m) noexcept nogil:
+    cdef int score
+    if not m.takes:
+        return 0
+    score = S.weights.gain * m.gain + S.weights.card * m.cards + S.weights.suit * m.suit
+    if (m.card | m.taken) & of_ranks(SEVEN):
+        score += S.weights.seven
+    return score
+
+
+cdef void step(search_t* S, int left, const candidate_t* m) noexcept nogil:
+    """Fills frame[left - 1] with the node after a move at frame[left]."""
+    cdef const frame_t* f = &S.frame[left]
+    cdef frame_t* g = &S.frame[left - 1]
+    g.unplayed = f.unplayed ^ m.card
+    g.own = f.opp
+    g.own_cards = f.opp_cards
+    g.own_suit = f.opp_suit
+    if m.takes:
+        g.table = f.table ^ m.taken
+        g.opp = f.own | m.card | m.taken
+        g.opp_cards = f.own_cards + m.cards
+        g.opp_suit = f.own_suit + m.suit
+        g.last = 0
+    else:
+        g.table = f.table | m.card
+        g.opp = f.own
+        g.opp_cards = f.own_cards
+        g.opp_suit = f.own_suit
+        g.last = f.last if f.last == 2 else 1 - f.last
+    if unlikely(S.plan.odd):
+        S.laid[left - 1] = -1 if m.takes else ctz(m.card)

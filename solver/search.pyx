@@ -10,12 +10,12 @@ that succeeds one move is enough, and what that move captured is no longer requi
 
 from libc.stdint cimport uint64_t
 
-from scopone.solver.bounds cimport of_tally, require, sure_primiera, worth_t
+from scopone.solver.bounds cimport of_tally, primiera_rating, require, sure_primiera, worth_t
 from scopone.solver.cards cimport count, ctz, mask_t, of_ranks, rank_of, unlikely
 from scopone.solver.endings cimport finish, tail
 from scopone.solver.gain cimport marked_open
-from scopone.solver.order cimport list_candidates
-from scopone.solver.plan cimport live_cards, plan_t
+from scopone.solver.order cimport list_candidates, look_ahead, step
+from scopone.solver.plan cimport live_cards, plan_t, tally_t
 from scopone.solver.proof cimport (
     ABORT, NEEDS_LAST, SUCCESS, USES_PRIMIERA, USES_SUIT, before_capture, both, primiera_fields, proof_t, tally,
 )
@@ -35,6 +35,8 @@ cdef extern from *:
 
 cdef enum:
     SCOPES_LEAST = 7         # the game for scope alone is not asked with fewer cards left: the node is cheaper
+    AHEAD_LEAST = 16         # moves are ordered by looking a move ahead, or three, with so many cards left
+    AHEAD_FAR = 22
     POLL_EVERY = 8192
 
 cdef double ATTEND_EVERY = 0.1   # seconds between looks at signals and calls of the progress function
@@ -136,6 +138,8 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
         if found.hit:
             S.arena = arena
             return found.proof
+        if left >= AHEAD_LEAST and S.switches & USE_AHEAD:
+            look_ahead(S, left, moves, n, 3 if left >= AHEAD_FAR else 1)
         if found.best >= 0:
             _to_front(moves, n, plan.holder[left] & f.unplayed, found.best)
     for i in range(n):
@@ -213,38 +217,17 @@ cdef proof_t _for_this_only(const plan_t* plan, proof_t proof, const frame_t* f)
 
 cdef proof_t play_and_search(search_t* S, int left, int target, const candidate_t* m) noexcept nogil:
     """The answer to the turned question at the child after a move at frame[left]."""
-    cdef const frame_t* f = &S.frame[left]
-    cdef frame_t* g = &S.frame[left - 1]
     cdef proof_t proof
-    cdef int* scope
-    cdef int i
-    g.unplayed = f.unplayed ^ m.card
-    g.own = f.opp
-    g.own_cards = f.opp_cards
-    g.own_suit = f.opp_suit
+    step(S, left, m)
     if not m.takes:
-        g.table = f.table | m.card
-        g.opp = f.own
-        g.opp_cards = f.own_cards
-        g.opp_suit = f.own_suit
-        g.last = f.last if f.last == 2 else 1 - f.last
-        if unlikely(S.plan.odd):
-            S.laid[left - 1] = ctz(m.card)
         return search(S, left - 1, 1 - target)
-    g.table = f.table ^ m.taken
-    g.opp = f.own | m.card | m.taken
-    g.opp_cards = f.own_cards + m.cards
-    g.opp_suit = f.own_suit + m.suit
-    g.last = 0
-    if unlikely(S.plan.odd):
-        S.laid[left - 1] = -1
-        scope = &S.scope[S.plan.side[left]]
-        i = m.taken and g.table == 0 and left > 1
-        scope[0] += i
+    if unlikely(S.plan.odd) and m.taken and S.frame[left - 1].table == 0 and left > 1:
+        S.scope[S.plan.side[left]] += 1
         proof = search(S, left - 1, 1 - target + m.gain)
-        scope[0] -= i
-        return proof & ~NEEDS_LAST
-    return search(S, left - 1, 1 - target + m.gain) & ~NEEDS_LAST
+        S.scope[S.plan.side[left]] -= 1
+    else:
+        proof = search(S, left - 1, 1 - target + m.gain)
+    return proof & ~NEEDS_LAST
 
 
 cdef inline uint64_t _extra_key(search_t* S, int left, const frame_t* f) noexcept nogil:
