@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
@@ -140,14 +140,23 @@ class View:
             self.last_laid, filled(self.stock), self.shown, self.wild_as,
         )  # fmt: skip
 
+    def closed(self) -> Self:
+        """The view with all hands but that of the seat to move, and the stock, hidden."""
+        return replace(
+            self,
+            hands=tuple(
+                h if seat == self.turn else Hidden(self.size(seat)) for seat, h in enumerate(self.hands)
+            ),
+            stock=Hidden(self.stock_size),
+        )
+
     @cached_property
     def legal_moves(self) -> tuple[Move, ...]:
         """The legal moves, in card order and then by captured cards: hidden cards have no say in them."""
         return tuple(self.placeholder.legal_moves)
 
-
     def with_declaration(self, move: Move) -> Move:
-        """The legal move that plays as this one does and declares what gives most, where there is a choice."""
+        """The legal move that plays as this one does and declares what gives most, where it has a choice."""
         same = [m for m in self.legal_moves if m.card is move.card and m.captured == move.captured]
         if len(same) < 2:
             return same[0]

@@ -11,9 +11,9 @@ from typing import Annotated, Any
 import typer
 
 from .. import __version__
-from . import arena, game, solving
+from . import arena, game, hint, play, solving
 
-FAMILIES = (solving, game, arena)
+FAMILIES = (solving, game, arena, hint, play)
 
 HELP = """
 Scopone Scientifico and the Scopa family: exact values, moves, scores.

@@ -19,6 +19,7 @@ class Rule:
     says      the rule in one sentence, as a player would say it
     applies   whether the rule has a say in a situation
     prefers   a number for each move, the higher the better; moves that it holds equal are left to later rules
+    laying    it speaks of the card laid only: it is no reason for a capture
     """
 
     name: str
@@ -26,6 +27,7 @@ class Rule:
     says: str
     applies: Callable[[Sight], bool]
     prefers: Callable[[Sight, Move], float]
+    laying: bool = False
 
     def best(self, sight: Sight, moves: Sequence[Move]) -> list[Move]:
         """The moves that the rule prefers among some: all of them if it has no say."""

@@ -133,12 +133,14 @@ ANSWER_PARTNER = Rule(
     "The partner laid a rank: lay yours of it, the more so when the opponent has taken the partner's card.",
     lambda s: _partner_lays(s) is not None and s.held(_partner_lays(s) or "") > 0,
     lambda s, m: not m.captured and m.card.rank == _partner_lays(s) and m.card.rank != "7",
+    laying=True,
 )  # fmt: skip
 
 PROTECT = Rule(
     "what counts stays in hand", CODE,
     "Lay no seven and no settebello, no denari, nothing that the primiera needs.",
     always, lambda s, m: 0.0 if m.captured else -round(s.worth(m.card), 1),
+    laying=True,
 )  # fmt: skip
 
 
@@ -149,26 +151,31 @@ def _lead_rank(s: Sight) -> dict[str, int]:
 LEAD = Rule(
     "lead from many", CODE, "Lead from a rank held four, three or two times.",
     lambda s: s.leads and not s.table, lambda s, m: _lead_rank(s)[m.card.rank] if m.card.rank != "7" else 0,
+    laying=True,
 )  # fmt: skip
 
 DOUBLE = Rule(
     "lay from a double", CODE, "Lay from a double, not sevens: the other one takes it back.",
     always, lambda s, m: not m.captured and s.held(m.card.rank) >= 2 and m.card.rank != "7",
+    laying=True,
 )  # fmt: skip
 
 LOWEST = Rule(
     "the lowest first", CODE, "Of several doubles lay the lowest first.",
     always, lambda s, m: 0 if m.captured else -s.value(m.card),
+    laying=True,
 )  # fmt: skip
 
 ANCHOR = Rule(
     "anchor", CODE, "A card whose fellows are all with us or gone can lie in safety.",
     always, lambda s, m: not m.captured and s.unseen(m.card.rank) == 0,
+    laying=True,
 )  # fmt: skip
 
 LAST_CARDS = Rule(
     "keep a pair for the end", CODE, "At the end lay the unpaired card and keep the paired one.",
     lambda s: len(s.hand) <= 3, lambda s, m: not m.captured and m.card.rank in s.unpaired,
+    laying=True,
 )  # fmt: skip
 
 # the order was settled by bench/ablate_rules.py: each rule left out in turn, and moved, against greedy

@@ -26,6 +26,7 @@ RICHEST = Rule(
 CHEAPEST = Rule(
     "cheapest card", BEGINNER, "If nothing can be taken, lay the cheapest card.", always,
     lambda s, m: 0.0 if m.captured else -s.worth(m.card),
+    laying=True,
 )  # fmt: skip
 
 RULES = (SCOPA, NO_GIFT, RICHEST, CHEAPEST)
