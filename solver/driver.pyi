@@ -5,7 +5,14 @@ from .state import State
 SWITCHES: dict[str, int]
 
 class Driver:
-    def __init__(self, memory: int, switches: int = ..., probe_least: int = ...) -> None: ...
+    def __init__(
+        self,
+        memory: int,
+        switches: int = ...,
+        probe_least: int = ...,
+        weights: dict[str, int] | None = None,
+        threads: int = 1,
+    ) -> None: ...
     def cancel(self) -> None: ...
     def forget(self) -> None: ...
     @property

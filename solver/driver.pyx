@@ -9,16 +9,18 @@ from scopone.solver.order import DEFAULT_WEIGHTS
 
 from scopone.solver.cards cimport MAX_CARDS, ctz
 from scopone.solver.plan cimport covers, make_plan, plan_t
-from scopone.solver.root cimport narrow_move, reaches, root_t, set_root
+from scopone.solver.root cimport reaches, root_t, set_root
 from scopone.solver.search cimport (
-    USE_AHEAD, USE_ALL, USE_BOUNDS, USE_RELEVANCE, USE_SCOPES, USE_TABLE, USE_TWINS, candidate_t, now, scope_entry_t, search_t,
-    weights_t,
+    USE_AHEAD, USE_ALL, USE_BOUNDS, USE_RELEVANCE, USE_SCOPES, USE_TABLE, USE_TWINS, candidate_t, claims_t, load_count,
+    load_flag, now, scope_entry_t, search_t, store_flag,
 )
+from scopone.solver.team cimport MOST_THREADS, team_reaches
 from scopone.solver.state cimport State
 from scopone.solver.table cimport table_clear, table_free, table_resize, table_t, table_used
 
 cdef enum:
     PROBE_LEAST = 8          # no table with fewer cards left: a probe costs more than the nodes it saves
+    TEAM_LEAST = 20          # threads share the work only with so many cards left: starting them takes time
     ARENA = 1 << 15          # moves on the way down
     SCOPES_BITS = 16         # entries of the table of the game for scope alone: what the second-level cache holds
 
@@ -36,42 +38,63 @@ cdef class Driver:
 
     cdef plan_t plan
     cdef table_t table
-    cdef search_t S
     cdef root_t root
+    cdef search_t* S             # one for each thread, the caller's first
+    cdef int threads
     cdef object compiled         # keeps the rules of the plan alive
-    cdef candidate_t* arena
-    cdef scope_entry_t* scopes
+    cdef claims_t claims
     cdef int stop
+    cdef int halt
     cdef size_t memory
     cdef unsigned int switches
-    cdef weights_t weights
     cdef int probe_least         # no table with fewer cards left; lower makes a stricter test of the table
     cdef object progress
     cdef object error
     cdef double started
     cdef readonly int moves_done     # moves at the root settled in this pass
 
-    def __cinit__(self, size_t memory, unsigned int switches=USE_ALL, int probe_least=PROBE_LEAST, weights=None):
+    def __cinit__(
+        self, size_t memory, unsigned int switches=USE_ALL, int probe_least=PROBE_LEAST, weights=None, int threads=1
+    ):
+        cdef int k
+        cdef search_t* S
+        if not 1 <= threads <= MOST_THREADS:
+            raise ValueError(f"{threads} threads: from 1 to {MOST_THREADS} are possible")
         self.memory = memory
         self.switches = switches
         self.probe_least = probe_least if switches & USE_TABLE else MAX_CARDS + 1
-        self.weights = {**DEFAULT_WEIGHTS, **(weights or {})}
-        self.arena = <candidate_t*>malloc(ARENA * sizeof(candidate_t))
-        if self.arena == NULL:
+        self.S = <search_t*>calloc(threads, sizeof(search_t))
+        if self.S == NULL:
             raise MemoryError()
-        self.compiled = None
-        self.scopes = <scope_entry_t*>calloc(1 << SCOPES_BITS, sizeof(scope_entry_t))
-        if self.scopes == NULL:
-            raise MemoryError()
+        self.threads = threads
+        for k in range(threads):
+            S = &self.S[k]
+            S.plan = &self.plan
+            S.table = &self.table
+            S.arena_start = <candidate_t*>malloc(ARENA * sizeof(candidate_t))
+            S.scopes = <scope_entry_t*>calloc(1 << SCOPES_BITS, sizeof(scope_entry_t))
+            if S.arena_start == NULL or S.scopes == NULL:
+                raise MemoryError()
+            S.end = S.arena_start + ARENA
+            S.scopes_shift = 64 - SCOPES_BITS
+            S.stop = &self.stop
+            S.halt = &self.halt
+            S.claims = &self.claims if threads > 1 else NULL
+            S.weights = {**DEFAULT_WEIGHTS, **(weights or {})}
+            S.switches = switches
+            S.probe_least = self.probe_least
 
     def __dealloc__(self):
-        free(self.arena)
-        free(self.scopes)
+        cdef int k
+        for k in range(self.threads):
+            free(self.S[k].arena_start)
+            free(self.S[k].scopes)
+        free(self.S)
         table_free(&self.table)
 
     def cancel(self):
         """Stops the search that is running; may be called from any thread."""
-        self.stop = 1
+        store_flag(&self.stop, 1)
 
     def forget(self):
         """Drops everything known about the deal."""
@@ -81,7 +104,16 @@ cdef class Driver:
     @property
     def nodes(self):
         """Nodes searched since `begin`."""
-        return self.S.nodes
+        cdef int k
+        cdef uint64_t nodes = self.S[0].nodes
+        for k in range(1, self.threads):
+            nodes += load_count(&self.S[k].published)
+        return nodes
+
+    @property
+    def depths(self):
+        """Nodes that used the table since `begin`, by cards left to play (those of the first thread)."""
+        return {left: self.S[0].at[left] for left in range(MAX_CARDS, 0, -1) if self.S[0].at[left]}
 
     @property
     def seconds(self):
@@ -96,7 +128,7 @@ cdef class Driver:
     @property
     def stopped(self):
         """The search was stopped by a limit or from outside."""
-        return self.stop != 0
+        return load_flag(&self.stop) != 0
 
     @property
     def bounds(self):
@@ -128,35 +160,39 @@ cdef class Driver:
 
         Returns False if the game is not one of two sides, which has no single exact value.
         """
-        memset(&self.S, 0, sizeof(search_t))
-        self.stop = 0
+        cdef int k
+        cdef search_t* S
+        self.stop = self.halt = 0
         self.started = now()
         self.moves_done = 0
         self.progress = progress
         self.error = None
         if not self._prepare(state):
             return False
-        self.S.plan = &self.plan
-        self.S.table = &self.table
-        self.S.arena = self.arena
-        self.S.end = self.arena + ARENA
-        self.S.stop = &self.stop
-        self.S.node_limit = nodes if nodes else ~<uint64_t>0
-        self.S.deadline = self.started + seconds if seconds > 0 else 0
-        self.S.attend = &attend
-        self.S.owner = <void*>self
-        self.S.attend_at = self.started + 0.1
-        self.S.switches = self.switches
-        self.S.weights = self.weights
-        self.S.scopes = self.scopes
-        self.S.scopes_shift = 64 - SCOPES_BITS
-        self.S.probe_least = self.probe_least
-        if not set_root(&self.S, &self.root, &state.s):
+        memset(&self.claims, 0, sizeof(claims_t))
+        for k in range(self.threads):
+            S = &self.S[k]
+            S.arena = S.arena_start
+            S.nodes = S.published = S.scope_nodes = S.poll_at = 0
+            memset(S.at, 0, sizeof(S.at))
+            S.overflow = False
+            S.node_limit = max(nodes // self.threads, 1) if nodes else ~<uint64_t>0
+            S.deadline = self.started + seconds if seconds > 0 else 0
+        S = &self.S[0]
+        S.attend = &attend
+        S.owner = <void*>self
+        S.attend_at = self.started + 0.1
+        if not set_root(S, &self.root, &state.s):
             raise OverflowError("more moves than the search has room for")
+        S.arena = S.arena_start      # the root keeps its moves
+        for k in range(1, self.threads):
+            self.S[k].scope = S.scope
+            self.S[k].laid[self.root.left] = S.laid[self.root.left]
         return True
 
     cdef bint _prepare(self, State state) except *:
         """Makes the plan and the table fit the position's deal; what is known of another deal is dropped."""
+        cdef int k
         if self.compiled is state.compiled and covers(&self.plan, &state.compiled.c, &state.s):
             return True
         self.compiled = None
@@ -165,8 +201,18 @@ cdef class Driver:
         if not table_resize(&self.table, min(self.memory, table_bytes(self.plan.left))):
             raise MemoryError("no memory for the transposition table")
         self.compiled = state.compiled
-        memset(self.scopes, 0, sizeof(scope_entry_t) << SCOPES_BITS)
+        for k in range(self.threads):
+            memset(self.S[k].scopes, 0, sizeof(scope_entry_t) << SCOPES_BITS)
         return True
+
+    cdef bint _reaches(self, int i, int target) noexcept nogil:
+        cdef search_t* team[MOST_THREADS]
+        cdef int k
+        if self.root.left < TEAM_LEAST:
+            return reaches(&self.S[0], &self.root, i, target)
+        for k in range(self.threads):
+            team[k] = &self.S[k]
+        return team_reaches(team, self.threads, &self.root, i, target)
 
     def narrow(self, int guess):
         """Searches until the bounds of the position meet, or the search is stopped.
@@ -180,14 +226,14 @@ cdef class Driver:
         cdef bint success
         target = max(root.low + 1, min(target, root.high))
         with nogil:
-            while root.low < root.high and not self.stop:
+            while root.low < root.high and not load_flag(&self.stop):
                 success = False
                 for i in range(root.n):
                     self.moves_done = i
-                    success = reaches(&self.S, root, i, target)
-                    if success or self.stop:
+                    success = self._reaches(i, target)
+                    if success or load_flag(&self.stop):
                         break
-                if self.stop:
+                if load_flag(&self.stop):
                     break
                 if success:
                     root.low = target
@@ -200,16 +246,19 @@ cdef class Driver:
 
     def narrow_move(self, int i, int guess):
         """Searches until the bounds of one move meet, or the search is stopped."""
+        cdef root_t* root = &self.root
+        cdef int target
         with nogil:
-            narrow_move(&self.S, &self.root, i, self.root.sign * guess - self.root.base)
+            target = max(root.lows[i] + 1, min(root.sign * guess - root.base, root.highs[i]))
+            while root.lows[i] < root.highs[i] and not load_flag(&self.stop):
+                target = target + 1 if self._reaches(i, target) else root.highs[i]
         self._end()
 
     cdef void _end(self) except *:
-        self.S.arena = self.arena + self.root.n
         error, self.error = self.error, None
         if error is not None:
             raise error
-        if self.S.overflow:
+        if self.S[0].overflow:
             self.forget()
             raise OverflowError("a position has more moves than the search has room for")
 

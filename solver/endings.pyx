@@ -9,7 +9,7 @@ from scopone.solver.moves cimport list_captures, tabulated
 from scopone.solver.plan cimport plan_t
 from scopone.solver.proof cimport ABORT, NEEDS_LAST, SUCCESS, before_capture, both, proof_t
 from scopone.solver.rules cimport rules_t
-from scopone.solver.search cimport search_t
+from scopone.solver.search cimport search_t, store_flag
 from scopone.solver.table cimport frame_t
 
 cdef enum:
@@ -118,7 +118,7 @@ cdef proof_t _choice(
     cdef proof_t proof, result = 0
     if n > MOST_SETS:
         S.overflow = True
-        S.stop[0] = 1
+        store_flag(S.stop, 1)
         return ABORT
     if not me:
         target = 1 - target

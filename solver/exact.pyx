@@ -38,6 +38,7 @@ cdef class Exact:
         self.S.table = &self.table
         self.S.end = self.arena + ARENA
         self.S.stop = &self.stop
+        self.S.halt = &self.stop
         self.S.node_limit = ~<uint64_t>0
         self.S.switches = USE_ALL
         self.S.weights = DEFAULT_WEIGHTS

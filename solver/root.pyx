@@ -7,7 +7,7 @@ from scopone.solver.order cimport list_candidates
 from scopone.solver.plan cimport plan_t, special_span, unplayed
 from scopone.solver.proof cimport ABORT, SUCCESS, proof_t
 from scopone.solver.rules cimport rules_t
-from scopone.solver.search cimport candidate_t, play_and_search, search_t
+from scopone.solver.search cimport candidate_t, load_flag, play_and_search, search_t, store_flag
 from scopone.solver.state cimport NOBODY, state_t
 from scopone.solver.table cimport frame_t
 
@@ -78,7 +78,7 @@ cdef bint reaches(search_t* S, root_t* root, int i, int target) noexcept nogil:
         return False
     proof = play_and_search(S, root.left, target, &root.move[i])
     if proof & ABORT:
-        S.stop[0] = 1
+        store_flag(S.stop, 1)
         return False
     if proof & SUCCESS:
         root.highs[i] = target - 1
@@ -90,5 +90,5 @@ cdef bint reaches(search_t* S, root_t* root, int i, int target) noexcept nogil:
 cdef void narrow_move(search_t* S, root_t* root, int i, int guess) noexcept nogil:
     """Searches until the bounds of one move meet, or the search is stopped."""
     cdef int target = max(root.lows[i] + 1, min(guess, root.highs[i]))
-    while root.lows[i] < root.highs[i] and not S.stop[0]:
+    while root.lows[i] < root.highs[i] and not load_flag(S.stop):
         target = target + 1 if reaches(S, root, i, target) else root.highs[i]

@@ -12,7 +12,7 @@ from scopone.solver.gain cimport scopa_points
 from scopone.solver.moves cimport list_captures, tabulated
 from scopone.solver.plan cimport plan_t
 from scopone.solver.rules cimport rules_t
-from scopone.solver.search cimport scope_entry_t, search_t
+from scopone.solver.search cimport scope_entry_t, search_t, store_flag
 from scopone.solver.table cimport ranks_key
 
 cdef enum:
@@ -99,7 +99,7 @@ cdef bint _some_move(search_t* S, int left, mask_t unplayed, mask_t table, int t
             n = list_captures(rules, rank, table, sets, MOST_SETS)
         if unlikely(n > MOST_SETS or quiets + exposures + n >= MOST_MOVES):
             S.overflow = True
-            S.stop[0] = 1
+            store_flag(S.stop, 1)
             return False
         for i in range(n):
             taken = of_ranks(found[1 + i]) & table if likely(plain) else sets[i]

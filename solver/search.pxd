@@ -41,6 +41,12 @@ cdef struct scope_entry_t:   # bounds of the game for scope alone, see scopes.py
     int low
     int high
 
+cdef enum:
+    CLAIMS = 1 << 12
+
+cdef struct claims_t:        # subtrees that some thread is searching: a place holds a token, or 0
+    uint64_t token[CLAIMS]
+
 ctypedef bint (*attend_t)(void* owner) noexcept nogil
 
 cdef struct search_t:        # one thread's search
@@ -48,18 +54,23 @@ cdef struct search_t:        # one thread's search
     table_t* table
     frame_t frame[MAX_CARDS + 1]    # the nodes on the way down, by cards left
     candidate_t* arena       # their moves, one list after the other
+    candidate_t* arena_start
     candidate_t* end
     scope_entry_t* scopes
     int scopes_shift         # 64 - log2(entries)
     uint64_t nodes
+    uint64_t published       # nodes as other threads may read them
     uint64_t scope_nodes
     uint64_t node_limit      # stop at so many nodes
     uint64_t poll_at         # look at the clock and the stop flag at so many nodes
     double deadline          # of the monotonic clock, 0 if none
     int* stop                # set from elsewhere to stop
+    int* halt                # set by another thread that has the answer
+    claims_t* claims         # of subtrees, shared by the threads; NULL for one thread
     attend_t attend          # called now and then; stops the search by returning True
     void* owner              # its argument
     double attend_at
+    uint64_t at[MAX_CARDS + 1]      # nodes that used the table, by cards left
     bint overflow            # a position had more moves than there is room for
     int probe_least          # no table below so many cards left
     unsigned int switches
@@ -70,3 +81,6 @@ cdef struct search_t:        # one thread's search
 cdef proof_t search(search_t* S, int left, int target) noexcept nogil
 cdef proof_t play_and_search(search_t* S, int left, int target, const candidate_t* m) noexcept nogil
 cdef double now() noexcept nogil
+cdef int load_flag(const int* flag) noexcept nogil
+cdef uint64_t load_count(const uint64_t* count) noexcept nogil
+cdef void store_flag(int* flag, int value) noexcept nogil

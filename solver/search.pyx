@@ -32,12 +32,18 @@ cdef extern from *:
     }
     """
     double scopone_now() noexcept nogil
+    uint64_t load "__atomic_load_n"(const uint64_t* p, int order) noexcept nogil
+    void store "__atomic_store_n"(uint64_t* p, uint64_t v, int order) noexcept nogil
+    int load_int "__atomic_load_n"(const int* p, int order) noexcept nogil
+    void store_int "__atomic_store_n"(int* p, int v, int order) noexcept nogil
+    int RELAXED "__ATOMIC_RELAXED"
 
 cdef enum:
     SCOPES_LEAST = 7         # the game for scope alone is not asked with fewer cards left: the node is cheaper
     AHEAD_LEAST = 16         # moves are ordered by looking a move ahead, or three, with so many cards left
     AHEAD_FAR = 22
-    POLL_EVERY = 8192
+    CLAIM_LEAST = 14         # threads keep out of each other's subtrees down to so many cards left
+    POLL_EVERY = 1024
 
 cdef double ATTEND_EVERY = 0.1   # seconds between looks at signals and calls of the progress function
 
@@ -47,19 +53,37 @@ cdef double now() noexcept nogil:
     return scopone_now()
 
 
+cdef int load_flag(const int* flag) noexcept nogil:
+    """A flag that other threads set."""
+    return load_int(flag, RELAXED)
+
+
+cdef uint64_t load_count(const uint64_t* count) noexcept nogil:
+    """A count that another thread publishes."""
+    return load(count, RELAXED)
+
+
+cdef void store_flag(int* flag, int value) noexcept nogil:
+    store_int(flag, value, RELAXED)
+
+
 cdef bint _stopped(search_t* S) noexcept nogil:
     cdef double time
     S.poll_at = S.nodes + POLL_EVERY
-    if S.stop[0] or S.nodes >= S.node_limit:
+    store(&S.published, S.nodes, RELAXED)
+    if load_flag(S.stop) or load_flag(S.halt):
+        return True
+    if S.nodes >= S.node_limit:
+        store_flag(S.stop, 1)
         return True
     time = now()
     if S.deadline > 0 and time >= S.deadline:
-        S.stop[0] = 1
+        store_flag(S.stop, 1)
         return True
     if S.attend != NULL and time >= S.attend_at:
         S.attend_at = time + ATTEND_EVERY
         if S.attend(S.owner):
-            S.stop[0] = 1
+            store_flag(S.stop, 1)
             return True
     return False
 
@@ -114,7 +138,10 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
     cdef found_t found
     cdef proof_t proof, result = 0
     cdef uint64_t before = S.nodes
-    cdef int i, n, best = 0
+    cdef int i, n, best = 0, at = -1
+    cdef uint64_t later = 0, refuted = 0, token
+    cdef uint64_t* place = NULL
+    cdef claims_t* claims
     cdef bint use_table = left >= S.probe_least
     S.nodes += 1
     if left <= plan.straight:
@@ -124,13 +151,14 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
     if use_table:
         if S.nodes >= S.poll_at and _stopped(S):
             return ABORT
+        S.at[left] += 1
         make_keys(S.table, plan, f.unplayed, f.table, plan.always_apart | live_cards(plan, f.own, f.opp),
             _extra_key(S, left, f), &keys)
     if plan.bounded and S.switches & USE_BOUNDS and _decided(S, left, f, target, &proof):
         return proof
     n = list_candidates(S, left, &moves)
     if n < 0:
-        S.stop[0] = 1
+        store_flag(S.stop, 1)
         S.arena = arena
         return ABORT
     if use_table:
@@ -142,16 +170,37 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
             look_ahead(S, left, moves, n, 3 if left >= AHEAD_FAR else 1)
         if found.best >= 0:
             _to_front(moves, n, plan.holder[left] & f.unplayed, found.best)
-    for i in range(n):
+    claims = S.claims if left >= CLAIM_LEAST else NULL
+    while True:
+        # in turn, and in the end those that another thread was searching; what it found is then in the table
+        at += 1
+        if at < n:
+            i = at
+        elif later:
+            i = ctz(later)
+            later &= later - 1
+        else:
+            break
         m = &moves[i]
-        if i and S.switches & USE_TWINS and _refuted_twin(plan, f, moves, i, result):
+        if at and S.switches & USE_TWINS and _refuted_twin(plan, f, moves, refuted, i, result):
             continue
+        if unlikely(claims != NULL):
+            token = _token(&keys, m, target)
+            place = &claims.token[token % CLAIMS]
+            if 0 < at < n and i < 64 and load(place, RELAXED) == token:
+                later |= <uint64_t>1 << i
+                continue
+            store(place, token, RELAXED)
         proof = play_and_search(S, left, target, m)
+        if unlikely(claims != NULL):
+            store(place, 0, RELAXED)
         if unlikely(proof & ABORT != 0):
             S.arena = arena
             return ABORT
         if proof & SUCCESS:
             result = both(result, proof & ~SUCCESS)
+            if i < 64:
+                refuted |= <uint64_t>1 << i
             continue
         # the opponent falls short: this move is enough
         result = proof
@@ -166,6 +215,12 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
             result = _for_this_only(plan, result, f)
         table_store(S.table, &keys, result, target, best, S.nodes - before)
     return result
+
+
+cdef inline uint64_t _token(const keys_t* keys, const candidate_t* m, int target) noexcept nogil:
+    """Stands for a move at a node with a target; a rare confusion only changes the order of the search."""
+    cdef uint64_t x = keys.level[2] ^ (m.card + m.taken * 3) * <uint64_t>0x9E3779B97F4A7C15
+    return (x ^ x >> 29) * <uint64_t>0xBF58476D1CE4E5B9 + <uint64_t>target | 1
 
 
 cdef void _to_front(candidate_t* moves, int n, mask_t hand, int place) noexcept nogil:
@@ -186,7 +241,7 @@ cdef void _to_front(candidate_t* moves, int n, mask_t hand, int place) noexcept 
 
 
 cdef inline bint _refuted_twin(
-    const plan_t* plan, const frame_t* f, const candidate_t* moves, int i, proof_t refutations
+    const plan_t* plan, const frame_t* f, const candidate_t* moves, uint64_t refuted, int i, proof_t refutations
 ) noexcept nogil:
     """Differs from a move already refuted only in the suit of the card, in a way no refutation looked at."""
     cdef mask_t card = moves[i].card
@@ -198,7 +253,9 @@ cdef inline bint _refuted_twin(
     if refutations & USES_SUIT:
         apart |= ~plan.suit.of if card & plan.suit.of else plan.suit.of
     twins &= ~apart
-    for j in range(i):
+    while refuted:
+        j = ctz(refuted)
+        refuted &= refuted - 1
         if moves[j].card & twins and moves[j].taken == moves[i].taken and moves[j].takes == moves[i].takes and not (
             refutations & USES_PRIMIERA and (card | moves[j].card) & live_cards(plan, f.own, f.opp)
         ):
