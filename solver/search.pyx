@@ -288,9 +288,15 @@ cdef proof_t play_and_search(search_t* S, int left, int target, const candidate_
 
 
 cdef inline uint64_t _extra_key(search_t* S, int left, const frame_t* f) noexcept nogil:
-    """What else the value depends on, mixed into one word; 0 for games where it is nothing."""
+    """What else the value depends on, mixed into one word; 0 for games where it is nothing.
+
+    It is added to the code of the board, so its last step must scatter: of two words that differ by a little, one
+    could stand for another board otherwise.
+    """
     cdef uint64_t x = 0
     cdef mask_t special = S.plan.special
+    if not (special or S.plan.signed_points or S.plan.odd):
+        return 0
     if special:
         x = (f.own & special) * <uint64_t>0x9E3779B97F4A7C15
         x = (x ^ x >> 32) * <uint64_t>0xD6E8FEB86659FD93
@@ -299,5 +305,7 @@ cdef inline uint64_t _extra_key(search_t* S, int left, const frame_t* f) noexcep
         x = (x ^ x >> 31) * <uint64_t>0x94D049BB133111EB + <uint64_t>(f.last + 1)
     if S.plan.odd:
         x = (x ^ x >> 31) * <uint64_t>0x94D049BB133111EB + <uint64_t>(S.laid[left] + 1)
-        x = (x ^ x >> 30) * <uint64_t>0xBF58476D1CE4E5B9 + <uint64_t>(S.scope[0] * 64 + S.scope[1])
-    return x
+        if S.plan.rules.scuderia:
+            x = (x ^ x >> 30) * <uint64_t>0xBF58476D1CE4E5B9 + <uint64_t>(S.scope[0] * 64 + S.scope[1])
+    x = (x ^ x >> 32) * <uint64_t>0x9FB21C651E98DF25
+    return x ^ x >> 29
