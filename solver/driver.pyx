@@ -16,11 +16,14 @@ from scopone.solver.search cimport (
 )
 from scopone.solver.team cimport MOST_THREADS, team_reaches
 from scopone.solver.state cimport State
-from scopone.solver.table cimport table_clear, table_free, table_resize, table_t, table_used
+from scopone.solver.table cimport (
+    WAYS, table_clear, table_export, table_free, table_import, table_resize, table_t, table_used,
+)
 
 cdef enum:
     PROBE_LEAST = 8          # no table with fewer cards left: a probe costs more than the nodes it saves
     TEAM_LEAST = 20          # threads share the work only with so many cards left: starting them takes time
+    EXPORT_BUCKETS = 1 << 15
     ARENA = 1 << 15          # moves on the way down
     SCOPES_BITS = 16         # entries of the table of the game for scope alone: what the second-level cache holds
 
@@ -213,6 +216,60 @@ cdef class Driver:
         for k in range(self.threads):
             team[k] = &self.S[k]
         return team_reaches(team, self.threads, &self.root, i, target)
+
+    def watch(self, progress):
+        """Sets the progress function anew."""
+        self.progress = progress
+
+    @property
+    def bits(self):
+        """log2 of the number of buckets of the table."""
+        return 64 - self.table.shift
+
+    def export_entries(self, int least):
+        """The entries of the table that took at least 2^least nodes, as pieces of bytes of a few megabytes at most.
+
+        May be used while the search is running, from within its progress function.
+        """
+        cdef uint64_t start = 0, end
+        cdef size_t n
+        cdef bytearray piece = bytearray(3 * WAYS * 8 * EXPORT_BUCKETS)
+        cdef unsigned char[::1] view = piece
+        while start < self.table.buckets:
+            end = min(start + EXPORT_BUCKETS, self.table.buckets)
+            with nogil:
+                n = table_export(&self.table, start, end, least, <uint64_t*>&view[0])
+            if n:
+                yield bytes(memoryview(piece)[: 24 * n])
+            start = end
+
+    def fit(self, int bits):
+        """Makes the table, which must be empty, no larger than 2^bits buckets, so that it can take entries."""
+        if bits < self.bits and not table_resize(&self.table, <size_t>64 << bits):
+            raise MemoryError("no memory for the transposition table")
+
+    def import_entries(self, const unsigned char[::1] piece, int bits):
+        """Puts entries back that came from `export_entries` of a table of 2^bits buckets (see `fit`)."""
+        if piece.shape[0] % 24 or bits < self.bits:
+            raise ValueError("not entries for this table")
+        if piece.shape[0]:
+            table_import(&self.table, <const uint64_t*>&piece[0], piece.shape[0] // 24, bits)
+
+    @property
+    def proven(self):
+        """What is proven at the root, for `set_proven`: bounds, best move, bounds of each move."""
+        cdef root_t* root = &self.root
+        return [root.low, root.high, root.best, [[root.lows[i], root.highs[i]] for i in range(root.n)]]
+
+    def set_proven(self, proven):
+        """Takes back what `proven` gave for the same position."""
+        cdef int i
+        low, high, best, moves = proven
+        if len(moves) != self.root.n:
+            raise ValueError("not the moves of this position")
+        self.root.low, self.root.high, self.root.best = low, high, best
+        for i, (a, b) in enumerate(moves):
+            self.root.lows[i], self.root.highs[i] = a, b
 
     def narrow(self, int guess):
         """Searches until the bounds of the position meet, or the search is stopped.

@@ -26,6 +26,8 @@ cdef enum:
 
 cdef struct table_t:
     entry_t* entry           # aligned to a cache line
+    void* block              # the memory as it was asked for
+    size_t span
     size_t bytes
     int shift                # 64 - log2(buckets)
     uint64_t buckets
@@ -47,6 +49,9 @@ cdef found_t table_probe(const table_t* table, const plan_t* plan, const keys_t*
     int target) noexcept nogil
 cdef void table_store(table_t* table, const keys_t* keys, proof_t proof, int target, int best,
     uint64_t nodes) noexcept nogil
+
+cdef size_t table_export(const table_t* table, uint64_t start, uint64_t end, int least, uint64_t* out) noexcept nogil
+cdef void table_import(table_t* table, const uint64_t* words, size_t entries, int bits) noexcept nogil
 
 cdef inline void make_keys(
     const table_t* table, const plan_t* plan, mask_t unplayed, mask_t table_cards, mask_t apart, uint64_t extra,

@@ -1,1 +1,3 @@
-# Nothing here is called from Python: the functions are for the other modules of the core.
+"""The transposition table; FORMAT numbers the meaning of its entries."""
+
+FORMAT: int

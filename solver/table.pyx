@@ -11,12 +11,14 @@ the key of its board at its own level, exact for up to forty cards in play (3^40
     bits 60-61  USES_SUIT, USES_PRIMIERA
     bit  63     1, so that no entry is all zeros
 
+The meaning of an entry, and with it of a checkpoint, is numbered in FORMAT: count it up with every change of it
+or of the keys.
+
 Threads share the table without locks: the key is stored xor the data, so that an entry written by two threads
 at once matches no key. Loads and stores are relaxed atomics.
 """
 
 from libc.stdint cimport uint64_t
-from libc.stdlib cimport free
 from libc.string cimport memset
 
 from scopone.solver.plan cimport plan_t
@@ -24,27 +26,54 @@ from scopone.solver.proof cimport (
     FIELDS, GUARDS, NEEDS_LAST, SUCCESS, USES_PRIMIERA, USES_SUIT, meets, primiera_fields, proof_t, tally,
 )
 
+FORMAT = 1
+
 cdef extern from *:
     """
     #define SCOPONE_LOAD(p) __atomic_load_n((p), __ATOMIC_RELAXED)
     #define SCOPONE_STORE(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
     #define SCOPONE_LOG2(x) (63 - __builtin_clzll((x) | 1))
     #include <stdlib.h>
+    #include <string.h>
     #ifdef __linux__
     #include <sys/mman.h>
     #endif
-    /* Zeroed memory aligned to a huge page where it is large: most probes miss the TLB otherwise. */
-    static void* scopone_pages(size_t bytes) {
-        void* block = NULL;
-        size_t align = bytes >= (1u << 21) ? (1u << 21) : 64;
-        if (posix_memalign(&block, align, bytes)) return NULL;
-    #ifdef MADV_HUGEPAGE
-        if (align > 64) madvise(block, bytes, MADV_HUGEPAGE);
+    #define SCOPONE_HUGE ((size_t)1 << 21)
+
+    /* Zeroed memory. Large tables lie on huge pages, since most probes miss the TLB otherwise, and come from the
+       system page by page as they are touched. `block` and `span` are for scopone_give_back. */
+    static void* scopone_pages(size_t bytes, void** block, size_t* span) {
+    #if defined(MADV_HUGEPAGE) && defined(MAP_ANONYMOUS)
+        if (bytes >= SCOPONE_HUGE) {
+            char* start;
+            *span = bytes + SCOPONE_HUGE;
+            *block = mmap(NULL, *span, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+            if (*block == MAP_FAILED) { *block = NULL; return NULL; }
+            start = (char*)(((size_t)*block + SCOPONE_HUGE - 1) & ~(SCOPONE_HUGE - 1));
+            madvise(start, bytes, MADV_HUGEPAGE);
+            return start;
+        }
     #endif
-        return block;
+        *span = 0;
+        *block = calloc(bytes + 64, 1);
+        return *block ? (void*)(((size_t)*block + 63) & ~(size_t)63) : NULL;
+    }
+    static void scopone_give_back(void* block, size_t span) {
+    #ifdef MADV_HUGEPAGE
+        if (span) { munmap(block, span); return; }
+    #endif
+        free(block);
+    }
+    static void scopone_zero(void* start, size_t bytes, size_t span) {
+    #ifdef MADV_HUGEPAGE
+        if (span && madvise(start, bytes, MADV_DONTNEED) == 0) return;
+    #endif
+        memset(start, 0, bytes);
     }
     """
-    void* scopone_pages(size_t bytes) noexcept nogil
+    void* scopone_pages(size_t bytes, void** block, size_t* span) noexcept nogil
+    void scopone_give_back(void* block, size_t span) noexcept nogil
+    void scopone_zero(void* start, size_t bytes, size_t span) noexcept nogil
     uint64_t load "SCOPONE_LOAD"(const uint64_t* p) noexcept nogil
     void store "SCOPONE_STORE"(uint64_t* p, uint64_t v) noexcept nogil
     int log2 "SCOPONE_LOG2"(uint64_t x) noexcept nogil
@@ -90,23 +119,22 @@ cdef bint table_resize(table_t* table, size_t bytes) noexcept nogil:
         return True
     table_free(table)
     table.bytes = <size_t>64 << bits
-    table.entry = <entry_t*>scopone_pages(table.bytes)
+    table.entry = <entry_t*>scopone_pages(table.bytes, &table.block, &table.span)
     if table.entry == NULL:
         return False
-    memset(table.entry, 0, table.bytes)
     table.buckets = <uint64_t>1 << bits
     table.shift = 64 - bits
     return True
 
 
 cdef void table_free(table_t* table) noexcept nogil:
-    free(table.entry)
+    scopone_give_back(table.block, table.span)
     memset(table, 0, sizeof(table_t))
 
 
 cdef void table_clear(table_t* table) noexcept nogil:
     if table.entry != NULL:
-        memset(table.entry, 0, table.bytes)
+        scopone_zero(table.entry, table.bytes, table.span)
 
 
 cdef double table_used(const table_t* table) noexcept nogil:
@@ -192,3 +220,42 @@ cdef void table_store(
             least = old & EFFORT
     store(&worst.check, key ^ data)
     store(&worst.data, data)
+
+
+cdef size_t table_export(const table_t* table, uint64_t start, uint64_t end, int least, uint64_t* out) noexcept nogil:
+    """Writes the entries of some buckets that took at least 2^least nodes: bucket, check, data each.
+
+    `out` has room for 3 * WAYS words a bucket. Returns how many entries there were.
+    """
+    cdef uint64_t bucket, data, floor = scatter_effort(least)
+    cdef const entry_t* e
+    cdef size_t n = 0
+    cdef int i
+    for bucket in range(start, end):
+        for i in range(WAYS):
+            e = &table.entry[bucket * WAYS + i]
+            data = load(&e.data)
+            if data and data & EFFORT >= floor:
+                out[3 * n] = bucket
+                out[3 * n + 1] = load(&e.check)
+                out[3 * n + 2] = data
+                n += 1
+    return n
+
+
+cdef void table_import(table_t* table, const uint64_t* words, size_t entries, int bits) noexcept nogil:
+    """Puts entries back that came from a table of 2^bits buckets, at least as many as this one has."""
+    cdef int down = bits - (64 - table.shift)
+    cdef entry_t* e
+    cdef entry_t* worst
+    cdef size_t n
+    cdef int i
+    for n in range(entries):
+        e = table.entry + (words[3 * n] >> down) * WAYS
+        worst = e
+        for i in range(1, WAYS):
+            if e[i].data & EFFORT < worst.data & EFFORT:
+                worst = e + i
+        if worst.data & EFFORT <= words[3 * n + 2] & EFFORT:
+            worst.check = words[3 * n + 1]
+            worst.data = words[3 * n + 2]

@@ -5,18 +5,23 @@ All values are points of the whole hand, side 0 minus side 1, with scope and car
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from sortedcontainers import SortedKeyList
 
+from .checkpoint import Spent, load, save
 from .notation import Move
 from .position import Position
 from .solver.driver import Driver
 
 MIB = 1 << 20
+GUESS_MOST = 28  # the first guess of a value is searched from at most so many cards,
+GUESS_LIMITED = 20  # or so many when the search has a limit
+CHECKPOINT_EVERY = 600.0  # seconds
 
 
 class Unsolvable(ValueError):
@@ -44,8 +49,9 @@ class Limit:
 class Progress:
     """How far a search has come.
 
-    Nodes and seconds so far; proven bounds of the value; the share of the table in use (0 to 1); how many of
-    the moves at the root are settled in the pass that is running.
+    Nodes and seconds so far (of all runs of a search that goes on from a checkpoint); proven bounds of the value;
+    the share of the table in use (0 to 1); how many of the moves at the root are settled in the pass that is
+    running; nodes a second in this run; nodes by the number of cards left to play (of the first thread).
     """
 
     nodes: int
@@ -55,11 +61,8 @@ class Progress:
     table_used: float
     moves_done: int
     moves_total: int
-
-    @property
-    def nodes_per_second(self) -> float:
-        """Nodes a second since the start."""
-        return self.nodes / self.seconds if self.seconds > 0 else 0.0
+    nodes_per_second: float
+    depths: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +189,9 @@ class Solver:
             raise ValueError(f"{threads} threads")
         if memory_mib < 1:
             raise ValueError(f"a table of {memory_mib} MiB")
-        self._driver = Driver(memory_mib * MIB)
+        self._driver = Driver(memory_mib * MIB, threads=threads)
+        self._scout = Driver(min(memory_mib, 16) * MIB)
+        self._before = Spent()
 
     def __enter__(self) -> Self:
         return self
@@ -204,30 +209,41 @@ class Solver:
         """Forgets everything."""
         self._driver.forget()
 
-    def solve(self, position: Position, limit: Limit | None = None, progress: Watch | None = None) -> Solution:
+    def solve(
+        self,
+        position: Position,
+        limit: Limit | None = None,
+        progress: Watch | None = None,
+        checkpoint: str | Path | None = None,
+    ) -> Solution:
         """The exact value of a position, or bounds if a limit or `cancel` stops the search.
 
         Calls `progress` about ten times a second; an exception that it raises ends the search and comes out
         here, as does KeyboardInterrupt. Raises `Unsolvable` for games without two sides.
+
+        With a `checkpoint` the search goes on from that file if it exists, and keeps it up to date: every ten
+        minutes and when it stops, whatever stops it. Nodes and seconds then count all runs. Raises
+        `CheckpointError` for a file that is damaged or belongs to another position.
         """
         if position.is_over:
             return _over(position)
-        self._begin(position, limit, progress)
-        self._driver.narrow(self._guess(position))
-        bounds, best = Bounds(*self._driver.bounds), self._best(position)
-        line = self._line(position, bounds, best, limit)
-        return Solution(position, bounds, best, line, self._nodes, self._driver.seconds)
+        guess = self._begin(position, limit, progress)
+        if checkpoint is None:
+            self._driver.narrow(guess)
+        else:
+            self._narrow_with(Path(checkpoint), position, guess)
+        return self._solution(position)
 
-    def analyse(self, position: Position, limit: Limit | None = None, progress: Watch | None = None) -> Analysis:
+    def analyse(
+        self, position: Position, limit: Limit | None = None, progress: Watch | None = None
+    ) -> Analysis:
         """A value for every legal move; as `solve` otherwise."""
         if position.is_over:
             s = _over(position)
             return Analysis(position, s.bounds, None, (), 0, 0.0, ())
-        self._begin(position, limit, progress)
         driver = self._driver
-        driver.narrow(self._guess(position))
-        bounds, best = Bounds(*driver.bounds), self._best(position)
-        guess = bounds.lower
+        driver.narrow(self._begin(position, limit, progress))
+        guess = driver.bounds[0]
         for i, (*_, lower, upper) in enumerate(driver.moves):
             if driver.stopped:
                 break
@@ -236,43 +252,104 @@ class Solver:
         ranked = SortedKeyList(key=_rank(position))
         for card, takes, taken, lower, upper in driver.moves:
             ranked.add(MoveValue(position.move(card, takes, taken), Bounds(lower, upper)))
-        line = self._line(position, bounds, best, limit)
-        return Analysis(position, bounds, best, line, self._nodes, self._driver.seconds, tuple(ranked))
+        s = self._solution(position)
+        return Analysis(position, s.bounds, s.best, s.line, s.nodes, s.seconds, tuple(ranked))
 
-    def _begin(self, position: Position, limit: Limit | None, progress: Watch | None) -> None:
+    def _begin(self, position: Position, limit: Limit | None, progress: Watch | None) -> int:
+        """Sets the search up; returns the first guess of the value."""
         limit = limit or Limit()
-        watch = None if progress is None else lambda: progress(self._progress())
-        if not self._driver.begin(position, watch, limit.seconds or 0, limit.nodes or 0):
+        self._before = Spent()
+        self._watch = None if progress is None else lambda: progress(self._progress())
+        guess = self._guess(position, limit)
+        if not self._driver.begin(position, self._watch, limit.seconds or 0, limit.nodes or 0):
             raise Unsolvable(
                 f"{position.rules} is not a game of two sides in turn: it has no single exact value"
             )
-        self._nodes = 0
+        return guess
+
+    def _guess(self, position: Position, limit: Limit) -> int:
+        """A value to try first: the most promising moves for two rounds, then the exact value.
+
+        It costs less than a hundredth of the search and is 0.8 points off on average; a search that starts a
+        point or two off takes a quarter longer than one that starts at the value, from 0 nearly half as long
+        again (bench/RESULTS.md).
+        """
+        scout = self._scout
+        most = GUESS_MOST if limit == Limit() else GUESS_LIMITED
+        rest = min(position.cards_left - 8, most)
+        if rest < 8:
+            rest = 0
+        while position.cards_left > rest:
+            if not scout.begin(position):
+                return 0
+            position = position.play(position.move(*scout.moves[0][:3]))
+        if position.is_over:
+            return position.score().value
+        guess = self._guess(position, limit)
+        scout.begin(position)
+        scout.narrow(guess)
+        return scout.bounds[0]
+
+    def _narrow_with(self, path: Path, position: Position, guess: int) -> None:
+        driver = self._driver
+        if path.exists():
+            self._before = load(path, position, driver)
+        due = CHECKPOINT_EVERY
+
+        def keep() -> None:
+            save(path, position, driver, self._spent())
+
+        def watch() -> None:
+            nonlocal due
+            if self._watch is not None:
+                self._watch()
+            if driver.seconds > due:
+                keep()
+                due = driver.seconds + CHECKPOINT_EVERY
+
+        driver.watch(watch)
+        try:
+            driver.narrow(guess)
+        finally:
+            keep()
+
+    def _spent(self) -> Spent:
+        return Spent(self._before.nodes + self._driver.nodes, self._before.seconds + self._driver.seconds)
 
     def _progress(self) -> Progress:
         d = self._driver
-        lower, upper = d.bounds
-        return Progress(d.nodes, d.seconds, lower, upper, d.table_used, d.moves_done, len(d.moves))
-
-    def _guess(self, position: Position) -> int:
-        return 0
+        spent = self._spent()
+        return Progress(
+            spent.nodes,
+            spent.seconds,
+            *d.bounds,
+            d.table_used,
+            d.moves_done,
+            len(d.moves),
+            d.nodes / d.seconds if d.seconds > 0 else 0.0,
+            d.depths,
+        )
 
     def _best(self, position: Position) -> Move | None:
         i = self._driver.best
         return None if i is None else position.move(*self._driver.moves[i][:3])
 
-    def _line(self, position: Position, bounds: Bounds, best: Move | None, limit: Limit | None) -> tuple[Move, ...]:
-        """Best play to the end, by searching each position on the way with what the table knows."""
+    def _solution(self, position: Position) -> Solution:
+        """What the search has found, with best play to the end: each position on the way is searched with what
+        the table knows."""
         driver = self._driver
-        self._nodes = driver.nodes
+        spent = self._spent()
+        bounds, best = Bounds(*driver.bounds), self._best(position)
         line: list[Move] = []
-        while bounds.exact and best is not None:
-            line.append(best)
-            position = position.play(best)
-            if position.is_over or not driver.begin(position, None, 0, 0):
+        place, move = position, best
+        while bounds.exact and move is not None:
+            line.append(move)
+            place = place.play(move)
+            if place.is_over or not driver.begin(place):
                 break
             driver.narrow(bounds.lower)
-            best = self._best(position)
-        return tuple(line)
+            move = self._best(place)
+        return Solution(position, bounds, best, tuple(line), spent.nodes, spent.seconds)
 
 
 def _rank(position: Position) -> Callable[[MoveValue], tuple[int, int, str]]:

@@ -1,0 +1,1 @@
+"""Several threads on one question; no Python names."""
