@@ -156,7 +156,7 @@ class View:
         return tuple(self.placeholder.legal_moves)
 
     def with_declaration(self, move: Move) -> Move:
-        """The legal move that plays as this one does and declares what gives most, where it has a choice."""
+        """The legal move that plays as this one does and declares what gives most."""
         same = [m for m in self.legal_moves if m.card is move.card and m.captured == move.captured]
         if len(same) < 2:
             return same[0]

@@ -1,8 +1,8 @@
 """Cicuti and Guardamagna's player: Chitarrella's rules with more weight on the sevens.
 
 Their seven rules on the sevens could not be read. These are Chitarrella's own on sevens made stronger, and
-only as true to theirs as that: a seven is always taken, one is laid only for want of anything else, and none is left
-to the next hand.
+only as true to theirs as that: a seven is always taken, one is laid only for want of anything else, and none
+is left to the next hand.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from typing import ClassVar
 from ..solver.ismcts import ismcts
 from ..view import View
 from .base import Choice, Player
-from .search import beginner, estimates, worlds_of
+from .search import beginner, most_visited, worlds_of
 
 
 @dataclass(frozen=True)
@@ -31,5 +31,4 @@ class Ismcts(Player):
         tallies = ismcts(
             worlds_of(view), beginner(view.rules), self.iterations, seed, self.exploration, self.epsilon
         )
-        found = sorted(estimates(view, tallies), key=lambda e: -e.points.samples)
-        return Choice(found[0].move, tuple(found))
+        return most_visited(view, tallies)

@@ -1,4 +1,4 @@
-"""The strongest fair player here."""
+"""The strongest fair player here: tree search in worlds that fit how the others have played."""
 
 from __future__ import annotations
 
@@ -6,34 +6,46 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ..solver.ismcts import ismcts
-from ..solver.pimc import pimc
 from ..view import View
 from .base import Choice, Player
-from .search import best_first, estimates, sensible, worlds_of
+from .search import SHARPNESS, believed, most_visited, sensible, worlds_of
+
+# what fits in a second from the first move of a deal, on one core of the machine of bench/STRENGTH.md
+ITERATIONS = 160_000
+CANDIDATES = 60_000
+POOL = 20_000
+LEAST = 100  # of anything, however short the time
 
 
 @dataclass(frozen=True)
 class Maestro(Player):
+    """Worlds are drawn in proportion to how likely a model of a player would have made the plays seen; a
+    tree search goes through them, with playouts by a model tuned by self-play. bench/STRENGTH.md says what
+    was tried.
+
+    seconds       how much it thinks: work that takes at most so long on the machine of bench/STRENGTH.md. It
+                  looks at no clock, so that the same seed always gives the same move.
+    exploration   in points
+    epsilon       chance of a random move in playouts
+    sharpness     of the beliefs, a point; 0: uniform worlds
+    """
+
     name: ClassVar[str] = "maestro"
     about: ClassVar[str] = "the strongest fair player here"
 
-    iterations: int = 4000
-    exploration: float = 4.0
-    epsilon: float = 0.3
-    bias: float = 0.0
-    pool: int = 2000
-    candidates: int = 8000
-    sharpness: float = 3.0
-    flat: int = 0
+    seconds: float = 0.25
+    exploration: float = 3.0
+    epsilon: float = 0.1
+    sharpness: float = SHARPNESS
+
+    def _work(self, a_second: int) -> int:
+        return max(LEAST, round(a_second * self.seconds))
 
     def choose(self, view: View, seed: int) -> Choice:
-        policy = sensible(view.rules)
         worlds = worlds_of(view)
-        if self.sharpness:
-            worlds.draw(self.pool, seed, policy, self.sharpness, self.candidates)
-        if self.flat:
-            worlds.draw(self.pool, seed, policy if self.sharpness else None, self.sharpness, self.candidates)
-            return best_first(view, estimates(view, pimc(worlds, policy, seed + 1, self.epsilon)))
-        tallies = ismcts(worlds, policy, self.iterations, seed + 1, self.exploration, self.epsilon, self.bias)
-        found = sorted(estimates(view, tallies), key=lambda e: -e.points.samples)
-        return Choice(found[0].move, tuple(found))
+        if self.sharpness > 0:
+            worlds.draw(self._work(POOL), seed, believed(view.rules), self.sharpness, self._work(CANDIDATES))
+        tallies = ismcts(
+            worlds, sensible(view.rules), self._work(ITERATIONS), seed + 1, self.exploration, self.epsilon
+        )
+        return most_visited(view, tallies)

@@ -11,7 +11,7 @@ from ..solver.pimc import pimc_exact
 from ..solver.sampling import Worlds
 from ..view import OpenView, View
 from .base import Choice, Player
-from .search import beginner, best_first, estimates
+from .search import beginner, best_first, estimates, most_visited
 
 
 @dataclass(frozen=True)
@@ -44,5 +44,4 @@ class Oracle(Player):
             world.draw(1, seed)
             return best_first(view, estimates(view, pimc_exact(world, policy, Exact(position))))
         tallies = ismcts(world, policy, self.iterations, seed, self.exploration, self.epsilon)
-        found = sorted(estimates(view, tallies), key=lambda e: -e.points.samples)
-        return Choice(found[0].move, tuple(found))
+        return most_visited(view, tallies)

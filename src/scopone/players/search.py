@@ -69,6 +69,11 @@ SENSIBLE: Weights = {
     },
 }
 
+LIKELY: Weights = SENSIBLE
+
+# how sharply the model prefers high scores when it says how likely a move was, a point
+SHARPNESS = 6.0
+
 Tally = tuple[int, bool, int, float, float, float, float, float]
 
 
@@ -82,6 +87,12 @@ def beginner(rules: Rules) -> Policy:
 def sensible(rules: Rules) -> Policy:
     """The model of a sensible player for a game."""
     return Policy(rules, SENSIBLE)
+
+
+@lru_cache(maxsize=64)
+def believed(rules: Rules) -> Policy:
+    """The model of how the others play, for beliefs."""
+    return Policy(rules, LIKELY)
 
 
 def worlds_of(view: View) -> Worlds:
@@ -107,3 +118,9 @@ def best_first(view: View, found: Sequence[MoveEstimate]) -> Choice:
     sign = -1 if view.rules.n_sides == 2 and view.side == 1 else 1
     ranked = sorted(found, key=lambda e: (-sign * e.points.mean, e.move))
     return Choice(ranked[0].move, tuple(ranked))
+
+
+def most_visited(view: View, tallies: Iterable[Tally]) -> Choice:
+    """The choice of the move that a tree search went through most."""
+    found = sorted(estimates(view, tallies), key=lambda e: (-e.points.samples, e.move))
+    return Choice(found[0].move, tuple(found))
