@@ -22,7 +22,7 @@ from tune_policy import keys, moved, rounded
 from scopone import Move, Position, Rules
 from scopone.game import play_deal, seed_of
 from scopone.players import make_player
-from scopone.players.search import SENSIBLE, SHARPNESS
+from scopone.players.weights import LIKELY, SHARPNESS
 from scopone.solver.policy import Policy
 
 LEAST = 1e-4  # as in the core: no move says more against a world
@@ -75,7 +75,7 @@ def main() -> None:
     rules = Rules.parse(args.rules)
     train = [games(p, rules, args.games, args.seed) for p in args.players]
     test = [games(p, rules, args.games, args.seed + 1) for p in args.players]
-    current: dict[str, Any] = json.loads(args.start.read_text() if args.start else json.dumps(SENSIBLE))
+    current: dict[str, Any] = json.loads(args.start.read_text() if args.start else json.dumps(LIKELY))
     best = fit(Policy(rules, current), train)
     print(f"before: {best:.4f} in training, {fit(Policy(rules, current), test):.4f} in test", flush=True)
     rng = random.Random(args.seed)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from scopone import Rules
-from scopone.players.search import SENSIBLE
+from scopone.players.weights import SENSIBLE
 from scopone.solver.policy import Policy, duel
 
 Key = tuple[str, int | None]

@@ -6,7 +6,7 @@ from scopone.solver.rules import CompiledRules
 from scopone.solver.state import State
 
 class Policy:
-    """The model for one set of rules; `weights` in points, see `scopone.players.search.SENSIBLE`."""
+    """The model for one set of rules; `weights` in points, see `scopone.players.weights`."""
 
     compiled: CompiledRules
     def __init__(self, rules: Rules, weights: Mapping[str, Any]) -> None: ...

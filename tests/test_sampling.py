@@ -7,7 +7,8 @@ from math import exp, log
 import pytest
 
 from scopone import Move, Position, Rules, analyse
-from scopone.players.search import SENSIBLE, estimates, sensible, worlds_of
+from scopone.players.search import estimates, sensible, worlds_of
+from scopone.players.weights import SENSIBLE
 from scopone.solver.exact import Exact
 from scopone.solver.ismcts import ismcts
 from scopone.solver.pimc import pimc, pimc_exact

@@ -8,7 +8,8 @@ from typing import ClassVar
 from ..solver.ismcts import ismcts
 from ..view import View
 from .base import Choice, Player
-from .search import SHARPNESS, believed, most_visited, sensible, worlds_of
+from .search import believed, most_visited, sensible, worlds_of
+from .weights import SHARPNESS
 
 # what fits in a second from the first move of a deal, on one core of the machine of bench/STRENGTH.md
 ITERATIONS = 160_000

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
 
 from ..estimate import Chance, Estimate
 from ..rules import Rules
@@ -12,67 +11,7 @@ from ..solver.policy import Policy
 from ..solver.sampling import Worlds
 from ..view import View
 from .base import Choice, MoveEstimate
-
-Weights = dict[str, Any]
-
-# the weights of two models of a player, in points; the beginner's are the advice of greedy.py in numbers
-_BEGINNER: Weights = {
-    "card": 0.1,
-    "suit": 0.25,
-    "item": 0.9,
-    "primiera": 0.35,
-    "lay": 0.5,
-    "lay rank": (0.0, 0.01, 0.02, 0.03, 0.04, 0.06, 0.07, 0.08, 0.09, 0.1),
-    "scopa": 1.0,
-    "twin": (0.0, 0.1, 0.1, 0.1),
-    "fellows": (0.0, 0.0, 0.0, 0.0),
-    "equal": 0.0,
-    "unpaired": 0.0,
-    "capture": 0.0,
-    "late": 0.0,
-    "exposed": (0.0, -0.35, -0.6, -0.8, -0.9),
-}
-BEGINNER: Weights = {"hand side": _BEGINNER, "dealer's side": _BEGINNER}
-# tuned by bench/tune_policy.py on the nine-card game, which plays it against itself: see bench/STRENGTH.md
-SENSIBLE: Weights = {
-    "hand side": {
-        "card": 0.1,
-        "suit": 0.13,
-        "item": 0.9,
-        "primiera": 0.187,
-        "lay": 0.388,
-        "lay rank": (0.0, -0.016, -0.043, -0.02, -0.067, -0.056, -0.11, -0.117, -0.133, -0.15),
-        "scopa": 1.0,
-        "twin": (0.0, 0.18, 0.236, 0.1),
-        "fellows": (0.0, -0.091, -0.14, -0.205),
-        "equal": -0.173,
-        "unpaired": 0.0,
-        "capture": 0.053,
-        "late": -0.234,
-        "exposed": (0.0, -0.529, -0.739, -1.021, -0.91),
-    },
-    "dealer's side": {
-        "card": 0.1,
-        "suit": 0.13,
-        "item": 0.9,
-        "primiera": 0.187,
-        "lay": 0.388,
-        "lay rank": (0.0, -0.016, -0.043, -0.02, -0.067, -0.056, -0.11, -0.117, -0.133, -0.15),
-        "scopa": 1.0,
-        "twin": (0.0, 0.18, 0.236, 0.1),
-        "fellows": (0.0, -0.091, -0.14, -0.205),
-        "equal": -0.173,
-        "unpaired": 0.0,
-        "capture": 0.053,
-        "late": -0.234,
-        "exposed": (0.0, -0.529, -0.739, -1.021, -0.91),
-    },
-}
-
-LIKELY: Weights = SENSIBLE
-
-# how sharply the model prefers high scores when it says how likely a move was, a point
-SHARPNESS = 6.0
+from .weights import BEGINNER, LIKELY, SENSIBLE
 
 Tally = tuple[int, bool, int, float, float, float, float, float]
 
