@@ -28,7 +28,7 @@ cdef inline int primiera_rating(const plan_t* plan, mask_t pile) noexcept nogil:
             return rating + 256 * ((a > 0) + (b > 0) + (c > 0) + (d > 0))
         return rating
     rating = 0
-    for i in range(plan.rules.primiera_ranks):
+    for i in range(plan.primiera_ranks):
         rating = rating * 8 + <int>(levels(plan, pile) >> (5 * i) & 7)
     return rating
 

@@ -8,7 +8,7 @@ from libc.string cimport memset
 from scopone.solver.order import DEFAULT_WEIGHTS
 
 from scopone.solver.cards cimport MAX_CARDS, ctz
-from scopone.solver.plan cimport covers, make_plan, plan_t
+from scopone.solver.plan cimport covers, make_plan, may_declare, plan_t
 from scopone.solver.root cimport reaches, root_t, set_root
 from scopone.solver.search cimport (
     USE_AHEAD, USE_ALL, USE_BOUNDS, USE_RELEVANCE, USE_SCOPES, USE_TABLE, USE_TWINS, candidate_t, claims_t, load_count,
@@ -161,7 +161,8 @@ cdef class Driver:
     def begin(self, State state, progress=None, double seconds=0, uint64_t nodes=0):
         """Gets ready to search a position in which cards are left to play. Limits of 0 are none.
 
-        Returns False if the game is not one of two sides, which has no single exact value.
+        Returns False if there is no single exact value to be found: the game is not one of two sides that take
+        turns, or something can still be declared, which the search does not follow.
         """
         cdef int k
         cdef search_t* S
@@ -196,6 +197,8 @@ cdef class Driver:
     cdef bint _prepare(self, State state) except *:
         """Makes the plan and the table fit the position's deal; what is known of another deal is dropped."""
         cdef int k
+        if may_declare(&state.compiled.c, &state.s):
+            return False
         if self.compiled is state.compiled and covers(&self.plan, &state.compiled.c, &state.s):
             return True
         self.compiled = None

@@ -27,15 +27,18 @@ cdef proof_t finish(search_t* S, const frame_t* f, int target) noexcept nogil:
     cdef mask_t mine = f.own, theirs = f.opp
     cdef int gain = marked_points(plan, f.table)
     cdef int side = plan.side[1]
-    if f.last == 1:
+    cdef int last = 0 if plan.rules.leftovers_to_dealer else f.last     # (the dealer plays the last card)
+    if last == 1:
         mine |= f.table
         target -= gain
-    elif f.last == 0:
+    elif last == 0:
         theirs |= f.table
         target += gain
     if unlikely(plan.rules.scuderia != 0):
         target -= _doubled(S, mine, 1 - side) - _doubled(S, theirs, side)
-    return needs_last(judge(plan, f, mine, theirs, target), f.last)
+    if plan.rules.leftovers_to_dealer:
+        return judge(plan, f, mine, theirs, target)
+    return needs_last(judge(plan, f, mine, theirs, target), last)
 
 
 cdef inline int _doubled(search_t* S, mask_t pile, int side) noexcept nogil:
@@ -72,7 +75,7 @@ cdef proof_t tail(search_t* S, int left, const frame_t* f, int target) noexcept 
             taken = sets[0] if n else 0
         if left == 1:
             # the rest of the table goes to the last capturer, whatever this card takes of it
-            if n:
+            if n or rules.leftovers_to_dealer:
                 last = me
                 captured = True
             if last == 2:

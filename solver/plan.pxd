@@ -36,10 +36,13 @@ cdef struct plan_t:
     mask_t marked            # cards with points of their own
     int8_t points_of[64]
     mask_t special           # cards whose pile matters in ways that the statistic does not tell
+    uint32_t rare            # the majorities that are so counted, a bit each
+    bint rare_primiera       # the primiera is
     bint signed_points       # some items are worth less than nothing
     bint odd                 # the key needs more than cards: picada, scuderia
     # primiera: each pile has four levels, and more of a level is never worse
     int primiera             # points for it, 0 if there is none
+    int primiera_ranks       # count mode: how many ranks decide it
     uint8_t level[MAX_SUIT_LEVELS]  # points mode: level of the best card in a lane
     uint8_t worth[16]        # points mode: points of a level
     int top                  # the highest level
@@ -58,6 +61,7 @@ cdef struct plan_t:
 cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil
 cdef void plan_deal(plan_t* plan, const state_t* s) noexcept nogil
 cdef bint covers(const plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil
+cdef bint may_declare(const rules_t* rules, const state_t* s) noexcept nogil
 cdef mask_t unplayed(const rules_t* rules, const state_t* s) noexcept nogil
 cdef int special_value(const plan_t* plan, mask_t own, mask_t opp) noexcept nogil
 cdef int special_span(const plan_t* plan) noexcept nogil
@@ -71,7 +75,7 @@ cdef inline uint64_t levels(const plan_t* plan, mask_t pile) noexcept nogil:
             <uint64_t>plan.level[lane(pile, 0)] | <uint64_t>plan.level[lane(pile, 1)] << 5
             | <uint64_t>plan.level[lane(pile, 2)] << 10 | <uint64_t>plan.level[lane(pile, 3)] << 15
         )
-    for i in range(plan.rules.primiera_ranks):
+    for i in range(plan.primiera_ranks):
         found |= <uint64_t>count(<mask_t>quad(pile, plan.rules.primiera_rank[i])) << (5 * i)
     return found
 

@@ -20,12 +20,12 @@ gets them in the same handful.
 """
 
 from libc.stdlib cimport abs
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from scopone.solver.cards cimport LANE, MAX_CARDS, bit, count, ctz, mask_t, quad
+from scopone.solver.cards cimport LANE, MAX_CARDS, bit, count, ctz, mask_t, of_ranks, quad
 from scopone.solver.rules cimport MAX_MAJORITIES, PRIMIERA_COUNT, PRIMIERA_NONE, PRIMIERA_POINTS, rules_t
-from scopone.solver.score cimport run_points
+from scopone.solver.score cimport run_points, side_primiera
 from scopone.solver.state cimport state_t
 
 
@@ -66,6 +66,8 @@ cdef void _hold(plan_t* plan, const state_t* s) noexcept nogil:
 
 
 cdef enum:
+    CARDS_MOST = 31          # what a proof has room for
+    SUIT_MOST = 7
     PLACES = 256             # unplayed bits | table bits << 4 of the four cards of a rank
     PARTITIONS = 256         # of the four suits into groups: two bits a suit, the lowest suit of its group
 
@@ -190,6 +192,13 @@ cdef void _primiera(plan_t* plan) noexcept nogil:
     cdef unsigned int ranks
     plan.primiera = rules.primiera != PRIMIERA_NONE
     plan.top = 4
+    if rules.primiera == PRIMIERA_COUNT:
+        plan.primiera_ranks = rules.primiera_ranks
+        if rules.primiera_ranks > 4:     # a proof has room for four
+            plan.rare_primiera = True
+            plan.primiera = plan.primiera_ranks = 0
+            for rank in range(rules.primiera_ranks):
+                plan.special |= of_ranks(<unsigned int>1 << rules.primiera_rank[rank])
     if rules.primiera != PRIMIERA_POINTS:
         return
     plan.worth[0] = 0
@@ -218,27 +227,37 @@ cdef void _primiera(plan_t* plan) noexcept nogil:
 cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil:
     """Fills the plan for a position of a game of two sides.
 
-    False if the game does not have two sides that take turns.
+    False if the game does not have two sides that take turns, or if its points depend on more than what the search
+    follows: on the piles of partners, or on which card with a price of its own made a scopa.
     """
-    cdef int i, total
+    cdef int i
+    cdef tally_t t
     memset(plan, 0, sizeof(plan_t))
-    if rules.sides != 2:
+    if rules.sides != 2 or rules.seat_piles:
         return False
     for i in range(rules.players):
-        if rules.side_of[i] != i & 1:
+        if rules.side_of[i] == rules.side_of[(i + 1) % rules.players]:
+            return False
+    for i in range(rules.items):
+        if i < rules.singles and rules.item[i].needs and rules.item[i].cards & rules.scopa_cards and (
+            rules.scopa_card_replaces
+        ):
             return False
     plan.rules = rules
     plan.odd = rules.picada_points != 0 or rules.scuderia != 0
     plan.special = rules.scuderia
     plan.cards.win_at = plan.suit.win_at = 1
     for i in range(rules.majorities):
-        total = count(rules.majority[i].of)
-        if rules.majority[i].of == rules.pack and plan.cards.points == 0:
-            plan.cards = _tally(rules, i)
-        elif plan.suit.points == 0 and total <= 14:
-            plan.suit = _tally(rules, i)
+        t = _tally(rules, i)
+        if t.points > 0 and t.of == rules.pack and plan.cards.points == 0 and t.win_at <= CARDS_MOST:
+            plan.cards = t
+        elif t.points > 0 and t.total <= 14 and plan.suit.points == 0 and t.win_at <= SUIT_MOST:
+            plan.suit = t
         else:
-            plan.special |= rules.majority[i].of
+            plan.special |= t.of
+            plan.rare |= <uint32_t>1 << i
+            if t.points < 0:
+                plan.signed_points = True
     for i in range(rules.items):
         if rules.item[i].points < 0:
             plan.signed_points = True
@@ -252,8 +271,8 @@ cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexce
     plan.straight = 0
     if not plan.odd and rules.compulsory and not rules.last_card_scopa:
         plan.straight = rules.players
-    plan.bounded = not plan.odd and not plan.special and not rules.scopa_cards
     _primiera(plan)
+    plan.bounded = not plan.odd and not plan.special and not rules.scopa_cards and rules.scopa_points >= 0
     _arithmetic(plan)
     plan_deal(plan, s)
     return True
@@ -276,6 +295,17 @@ cdef tally_t _tally(const rules_t* rules, int i) noexcept nogil:
     cdef int total = count(rules.majority[i].of)
     cdef int win = max(total // 2 + 1, rules.majority[i].least)
     return tally_t(rules.majority[i].of, total, rules.majority[i].points, win, total - win + 1)
+
+
+cdef bint may_declare(const rules_t* rules, const state_t* s) noexcept nogil:
+    """Can anybody still declare something, or play a wild card as what it was declared to be?"""
+    cdef int seat
+    if not rules.declarations:
+        return False
+    for seat in range(rules.players):
+        if count(s.hand[seat]) >= 3:
+            return True
+    return s.stock_size > 0 or s.wild_as != 0
 
 
 cdef bint covers(const plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil:
@@ -301,15 +331,21 @@ cdef int special_value(const plan_t* plan, mask_t own, mask_t opp) noexcept nogi
     cdef const rules_t* rules = plan.rules
     cdef int i, value = 0, a, b
     cdef mask_t of
+    cdef mask_t pile[2]
     for i in range(rules.items):
         of = rules.item[i].cards | rules.item[i].needs
         if of & (of - 1):
             value += rules.item[i].points * ((own & of == of) - (opp & of == of))
     for i in range(rules.runs):
         value += run_points(rules, i, own) - run_points(rules, i, opp)
+    if plan.rare_primiera:
+        pile[0] = own
+        pile[1] = opp
+        a = side_primiera(rules, pile, 2)
+        value += (a == 0) - (a == 1)
     for i in range(rules.majorities):
         of = rules.majority[i].of
-        if of != plan.cards.of and of != plan.suit.of:
+        if (plan.rare >> i) & 1:
             a, b = count(own & of), count(opp & of)
             if a > b and a >= rules.majority[i].least:
                 value += rules.majority[i].points
@@ -330,8 +366,9 @@ cdef int special_span(const plan_t* plan) noexcept nogil:
     for i in range(rules.runs):
         span += rules.run[i].most
     for i in range(rules.majorities):
-        if rules.majority[i].of != plan.cards.of and rules.majority[i].of != plan.suit.of:
-            span += rules.majority[i].points
+        if (plan.rare >> i) & 1:
+            span += abs(rules.majority[i].points)
+    span += plan.rare_primiera
     for i in range(rules.ranks * 4):
         span += abs(rules.scopa_card_points[i % 4 * LANE + i // 4])
     return span

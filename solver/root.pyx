@@ -1,14 +1,17 @@
 """Sets a search up at a position, and asks it about the moves there."""
 
+from libc.stdlib cimport abs
+from libc.string cimport memset
+
 from scopone.solver.bounds cimport of_tally, sure_primiera
-from scopone.solver.cards cimport count, mask_t
+from scopone.solver.cards cimport bit, count, mask_t
 from scopone.solver.gain cimport marked_open, marked_points
 from scopone.solver.order cimport list_candidates
 from scopone.solver.plan cimport plan_t, special_span, unplayed
 from scopone.solver.proof cimport ABORT, SUCCESS, proof_t
 from scopone.solver.rules cimport rules_t
 from scopone.solver.search cimport candidate_t, load_flag, play_and_search, search_t, store_flag
-from scopone.solver.state cimport NOBODY, state_t
+from scopone.solver.state cimport NOBODY, free_moves, list_moves, move_t, moves_t, opening, play, state_t
 from scopone.solver.table cimport frame_t
 
 
@@ -31,9 +34,9 @@ cdef bint set_root(search_t* S, root_t* root, const state_t* s) noexcept nogil:
         pile[rules.side_of[i] if rules.seat_piles else i] |= s.pile[i]
     for i in range(2):
         won[i] = s.scope[i] * rules.scopa_points + s.bonus[i] + marked_points(plan, pile[i])
-        if s.bonus[i] and rules.scopa_card_replaces:
+        if rules.scopa_card_replaces:
             # such a scopa has its points already, in place of the card's own
-            won[i] -= marked_points(plan, pile[i] & rules.scopa_cards)
+            won[i] -= marked_points(plan, pile[i] & s.made)
         S.scope[i] = s.scope[i]
     S.laid[root.left] = s.laid
     root.base = won[side] - won[1 - side]
@@ -45,7 +48,9 @@ cdef bint set_root(search_t* S, root_t* root, const state_t* s) noexcept nogil:
     root.best = -1
     S.frame[root.left] = f[0]
     root.n = list_candidates(S, root.left, &moves)
-    if root.n < 0 or root.n > MOST_MOVES:
+    if root.n < 0 or root.n > MOST_MOVES or (
+        rules.ace_opening and opening(rules, s) and not _open(S, root, s, moves)
+    ):
         root.n = 0
         S.overflow = True
         return False
@@ -56,14 +61,52 @@ cdef bint set_root(search_t* S, root_t* root, const state_t* s) noexcept nogil:
     return True
 
 
+cdef bint _open(search_t* S, root_t* root, const state_t* s, candidate_t* moves) noexcept nogil:
+    """The moves where the rules have something to say on the first card of the deal, which the search does not know."""
+    cdef const rules_t* rules = S.plan.rules
+    cdef moves_t legal
+    cdef move_t* m
+    cdef state_t after
+    cdef int i, side = rules.side_of[s.turn]
+    memset(&legal, 0, sizeof(moves_t))
+    root.n = list_moves(rules, s, &legal)
+    if not 0 < root.n <= MOST_MOVES or S.end - moves < root.n:
+        free_moves(&legal)
+        return False
+    for i in range(root.n):
+        m = &legal.move[i]
+        after = s[0]
+        play(rules, &after, m)
+        moves[i].card = bit(m.card)
+        moves[i].taken = m.taken
+        moves[i].takes = m.takes
+        moves[i].score = 0
+        moves[i].gain = 0
+        moves[i].cards = moves[i].suit = 0
+        if m.takes:
+            moves[i].gain = (after.scope[side] - s.scope[side]) * rules.scopa_points + after.bonus[side] - s.bonus[side]
+            moves[i].gain += marked_points(S.plan, m.taken)
+            if not (rules.scopa_card_replaces and after.made & bit(m.card)):
+                moves[i].gain += marked_points(S.plan, bit(m.card))
+            moves[i].cards = count(m.taken) + 1
+            moves[i].suit = count((m.taken | bit(m.card)) & S.plan.suit.of)
+    free_moves(&legal)
+    S.arena = moves + root.n
+    return True
+
+
 cdef void _first_bounds(search_t* S, root_t* root) noexcept nogil:
-    """Bounds that need no search: open categories, and a scopa with every card."""
+    """Bounds that need no search: open categories, and a scopa with every card.
+
+    They are a point wider than that, so that a pass has to find a best move.
+    """
     cdef const plan_t* plan = S.plan
     cdef const frame_t* f = &root.f
     cdef mask_t rest = f.unplayed | f.table
     cdef int sure = of_tally(&plan.cards, f.own_cards) + of_tally(&plan.suit, f.own_suit)
-    cdef int spare = marked_open(plan, rest) + special_span(plan) + S.scope[0] + S.scope[1] + (
-        (plan.rules.scopa_points + plan.rules.picada_points) * (root.left + 1))
+    cdef int scopa = abs(plan.rules.scopa_points)
+    cdef int spare = 1 + marked_open(plan, rest) + special_span(plan) + scopa * (S.scope[0] + S.scope[1]) + (
+        (scopa + abs(plan.rules.picada_points)) * (root.left + 1))
     root.low = sure + sure_primiera(plan, f.own, f.opp, rest) - spare
     sure = of_tally(&plan.cards, f.opp_cards) + of_tally(&plan.suit, f.opp_suit)
     root.high = -(sure + sure_primiera(plan, f.opp, f.own, rest)) + spare

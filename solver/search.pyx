@@ -13,7 +13,7 @@ from libc.stdint cimport uint64_t
 from scopone.solver.bounds cimport of_tally, primiera_rating, require, sure_primiera, worth_t
 from scopone.solver.cards cimport count, ctz, mask_t, of_ranks, rank_of, unlikely
 from scopone.solver.endings cimport finish, tail
-from scopone.solver.gain cimport marked_open
+from scopone.solver.gain cimport adds_scope, marked_open
 from scopone.solver.order cimport list_candidates, look_ahead, step
 from scopone.solver.plan cimport live_cards, plan_t, tally_t
 from scopone.solver.proof cimport (
@@ -278,7 +278,9 @@ cdef proof_t play_and_search(search_t* S, int left, int target, const candidate_
     step(S, left, m)
     if not m.takes:
         return search(S, left - 1, 1 - target)
-    if unlikely(S.plan.odd) and m.taken and S.frame[left - 1].table == 0 and left > 1:
+    if unlikely(S.plan.rules.scuderia != 0) and m.taken and S.frame[left - 1].table == 0 and adds_scope(
+        S.plan, left, m.card, m.taken
+    ):
         S.scope[S.plan.side[left]] += 1
         proof = search(S, left - 1, 1 - target + m.gain)
         S.scope[S.plan.side[left]] -= 1

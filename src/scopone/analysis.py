@@ -262,9 +262,7 @@ class Solver:
         self._watch = None if progress is None else lambda: progress(self._progress())
         guess = self._guess(position, limit)
         if not self._driver.begin(position, self._watch, limit.seconds or 0, limit.nodes or 0):
-            raise Unsolvable(
-                f"{position.rules} is not a game of two sides in turn: it has no single exact value"
-            )
+            raise Unsolvable(_why_not(position))
         return guess
 
     def _guess(self, position: Position, limit: Limit) -> int:
@@ -361,6 +359,15 @@ def _rank(position: Position) -> Callable[[MoveValue], tuple[int, int, str]]:
         return -own.lower, -own.upper, str(m.move)
 
     return key
+
+
+def _why_not(position: Position) -> str:
+    rules = position.rules
+    if rules.n_sides != 2:
+        return f"{rules} is not a game of two sides: it has no single exact value"
+    if rules.declarations is not None:
+        return f"{rules}: there are declarations to come, which the solver does not follow"
+    return f"{rules}: the solver does not follow which partner took a card"
 
 
 def _over(position: Position) -> Solution:
