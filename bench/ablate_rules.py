@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from scopone import Position, Rules
 from scopone.estimate import Estimate
-from scopone.game import play_deal, seed_of
+from scopone.host import play_deal, seed_of
 from scopone.players import Choice, Player, make_player
 from scopone.players.advice import Rule, decide
 from scopone.players.chitarrella import RULES

@@ -20,7 +20,7 @@ from typing import Any
 from tune_policy import keys, moved, rounded
 
 from scopone import Move, Position, Rules
-from scopone.game import play_deal, seed_of
+from scopone.host import play_deal, seed_of
 from scopone.players import make_player
 from scopone.players.weights import LIKELY, SHARPNESS
 from scopone.solver.policy import Policy

@@ -10,7 +10,7 @@ from scopone import Position, Rules
 from scopone.arena import contest, standings
 from scopone.cli import main
 from scopone.estimate import Chance, Estimate
-from scopone.game import play_deal, seed_of
+from scopone.host import play_deal, seed_of
 from scopone.players import make_player
 from scopone.record import Record, RecordError, read_records
 

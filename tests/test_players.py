@@ -7,7 +7,7 @@ import pytest
 
 from scopone import Card, Move, Position, Rules
 from scopone.cards import pack, read_cards
-from scopone.game import ask, play_deal
+from scopone.host import ask, play_deal
 from scopone.notation import Hidden
 from scopone.players import PLAYERS, PlayerError, make_player, player_names
 from scopone.players import chitarrella as ch

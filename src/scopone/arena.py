@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 
 from .estimate import Chance, Estimate
-from .game import play_deal, seed_of
+from .host import play_deal, seed_of
 from .players import Player, make_player
 from .position import Position
 from .rules import Rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .game import ask, seed_of
+from .host import ask, seed_of
 from .move import Move
 from .players import Choice, Player
 from .position import Position

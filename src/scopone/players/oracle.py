@@ -5,13 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ..analysis import Limit, solve
+from ..position import Position
 from ..solver.exact import Exact
 from ..solver.ismcts import ismcts
 from ..solver.pimc import pimc_exact
 from ..solver.sampling import Worlds
 from ..view import OpenView, View
 from .base import Choice, Player
-from .search import beginner, best_first, estimates, most_visited
+from .search import best_first, estimates, most_visited, sensible
+
+SMALL = 5  # cards a hand up to which every move is valued
+TABLE_MIB = 16
 
 
 @dataclass(frozen=True)
@@ -19,8 +24,10 @@ class Oracle(Player):
     """Exact play when the hands are short, tree search on the open deal before.
 
     iterations    of the tree search
-    exact         values are exact from so many cards a hand on
+    exact         best play is exact from so many cards a hand on, if it is found within `nodes`
+    nodes         limit of the exact search
     exploration   in points
+    epsilon       chance of a random move in playouts
 
     Raises `TypeError` for a fair view: it needs an `OpenView`.
     """
@@ -29,8 +36,9 @@ class Oracle(Player):
     about: ClassVar[str] = "sees all cards (cheats on purpose)"
     sees_all: ClassVar[bool] = True
 
-    iterations: int = 20000
-    exact: int = 5
+    iterations: int = 30_000
+    exact: int = 6
+    nodes: int = 20_000_000
     exploration: float = 2.0
     epsilon: float = 0.1
 
@@ -38,10 +46,21 @@ class Oracle(Player):
         if not isinstance(view, OpenView) or view.position is None:
             raise TypeError("the oracle needs to see all cards")
         position = view.position
-        world = Worlds(position, (False,) * view.rules.players, False)
-        policy = beginner(view.rules)
         if len(view.hand) <= self.exact and view.is_duel and not position.stock:
-            world.draw(1, seed)
-            return best_first(view, estimates(view, pimc_exact(world, policy, Exact(position))))
-        tallies = ismcts(world, policy, self.iterations, seed, self.exploration, self.epsilon)
-        return most_visited(view, tallies)
+            found = self._exact(view, position, seed)
+            if found is not None:
+                return found
+        world = Worlds(position, (False,) * view.rules.players, False)
+        policy = sensible(view.rules)
+        return most_visited(
+            view, ismcts(world, policy, self.iterations, seed, self.exploration, self.epsilon)
+        )
+
+    def _exact(self, view: View, position: Position, seed: int) -> Choice | None:
+        """The best move by the solver, with every move's value if the hands are small; None if it gave up."""
+        if len(view.hand) > SMALL:
+            solution = solve(position, Limit(nodes=self.nodes), memory_mib=TABLE_MIB)
+            return Choice(solution.best) if solution.exact and solution.best is not None else None
+        world = Worlds(position, (False,) * view.rules.players, False)
+        world.draw(1, seed)
+        return best_first(view, estimates(view, pimc_exact(world, sensible(view.rules), Exact(position))))

@@ -1,4 +1,4 @@
-"""Playing one deal to its end with a player at every seat."""
+"""The host of a deal: asks the player at each seat in turn, shows it what it may see, and plays its move."""
 
 from __future__ import annotations
 
