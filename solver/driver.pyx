@@ -25,7 +25,7 @@ cdef enum:
     TEAM_LEAST = 20          # threads share the work only with so many cards left: starting them takes time
     EXPORT_BUCKETS = 1 << 15
     ARENA = 1 << 15          # moves on the way down
-    SCOPES_BITS = 16         # entries of the table of the game for scope alone: what the second-level cache holds
+    SCOPES_BITS = 13         # entries of the table of the game for scope alone: few, so that they stay in the cache
 
 
 SWITCHES = {"table": USE_TABLE, "bounds": USE_BOUNDS, "twins": USE_TWINS, "relevance": USE_RELEVANCE,

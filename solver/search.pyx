@@ -39,7 +39,8 @@ cdef extern from *:
     int RELAXED "__ATOMIC_RELAXED"
 
 cdef enum:
-    SCOPES_LEAST = 7         # the game for scope alone is not asked with fewer cards left: the node is cheaper
+    SCOPES_LEAST = 7         # the game for scope alone is not asked with fewer cards left, where the node is cheaper,
+    SCOPES_MOST = 16         # nor with more, where it takes long and has nothing to say
     AHEAD_LEAST = 16         # moves are ordered by looking a move ahead, or three, with so many cards left
     AHEAD_FAR = 22
     CLAIM_LEAST = 14         # threads keep out of each other's subtrees down to so many cards left
@@ -99,7 +100,7 @@ cdef bint _decided(search_t* S, int left, const frame_t* f, int target, proof_t*
     cdef int open_points = marked_open(plan, rest)
     cdef int point = plan.rules.scopa_points
     cdef int need, free, most
-    cdef bint ask = left >= SCOPES_LEAST and S.switches & USE_SCOPES
+    cdef bint ask = SCOPES_LEAST <= left <= SCOPES_MOST and S.switches & USE_SCOPES
     cdef worth_t w
     # a side can make a scopa with each card that it still plays, but for the last of the deal
     free = -(left >> 1) if left & 1 or plan.rules.last_card_scopa else 1 - (left >> 1)
