@@ -66,7 +66,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     args = parser.parse_args()
     rules = Rules.parse(args.rules)
-    current = json.loads(args.start.read_text()) if args.start else copy.deepcopy(SENSIBLE)
+    current = json.loads(args.start.read_text()) if args.start else json.loads(json.dumps(SENSIBLE))
     first = policy = Policy(rules, current)
     rng = random.Random(args.seed)
     sides = tuple(current)

@@ -14,7 +14,8 @@ from .search import beginner, best_first, estimates, worlds_of
 
 @dataclass(frozen=True)
 class Pimc(Player):
-    """Uniform worlds; every move valued in each by a playout, or exactly when the hands are short.
+    """Uniform worlds, or all of them where they are no more; every move valued in each by a playout, or
+    exactly when the hands are short.
 
     worlds    at least 1
     exact     values are exact from so many cards a hand on (0: never)
@@ -31,7 +32,10 @@ class Pimc(Player):
     def choose(self, view: View, seed: int) -> Choice:
         worlds = worlds_of(view)
         policy = beginner(view.rules)
-        worlds.draw(self.worlds, seed)
+        if not view.stock_hidden and worlds.count <= self.worlds:
+            worlds.enumerate()
+        else:
+            worlds.draw(self.worlds, seed)
         if len(view.hand) <= self.exact and view.is_duel and not view.stock_size:
             tallies = pimc_exact(worlds, policy, Exact(view.placeholder))
         else:
