@@ -192,6 +192,7 @@ class Solver:
         self._driver = Driver(memory_mib * MIB, threads=threads)
         self._scout = Driver(min(memory_mib, 16) * MIB)
         self._before = Spent()
+        self._cancelled = False
 
     def __enter__(self) -> Self:
         return self
@@ -203,6 +204,8 @@ class Solver:
 
     def cancel(self) -> None:
         """Stops the search that is running; it returns with the bounds it has."""
+        self._cancelled = True  # for the steps still to be begun
+        self._scout.cancel()
         self._driver.cancel()
 
     def reset(self) -> None:
@@ -232,7 +235,7 @@ class Solver:
             self._driver.narrow(guess)
         else:
             self._narrow_with(Path(checkpoint), position, guess)
-        return self._solution(position)
+        return self._solution(position, limit)
 
     def analyse(
         self, position: Position, limit: Limit | None = None, progress: Watch | None = None
@@ -252,17 +255,20 @@ class Solver:
         ranked = SortedKeyList(key=_rank(position))
         for card, takes, taken, lower, upper in driver.moves:
             ranked.add(MoveValue(position.move(card, takes, taken), Bounds(lower, upper)))
-        s = self._solution(position)
+        s = self._solution(position, limit)
         return Analysis(position, s.bounds, s.best, s.line, s.nodes, s.seconds, tuple(ranked))
 
     def _begin(self, position: Position, limit: Limit | None, progress: Watch | None) -> int:
         """Sets the search up; returns the first guess of the value."""
         limit = limit or Limit()
+        self._cancelled = False
         self._before = Spent()
         self._watch = None if progress is None else lambda: progress(self._progress())
         guess = self._guess(position, limit)
         if not self._driver.begin(position, self._watch, limit.seconds or 0, limit.nodes or 0):
             raise Unsolvable(_why_not(position))
+        if self._cancelled:
+            self._driver.cancel()
         return guess
 
     def _guess(self, position: Position, limit: Limit) -> int:
@@ -278,13 +284,16 @@ class Solver:
         if rest < 8:
             rest = 0
         while position.cards_left > rest:
-            if not scout.begin(position):
+            if self._cancelled or not scout.begin(position):
                 return 0
             position = position.play(position.move(*scout.moves[0][:3]))
         if position.is_over:
             return position.score().value
         guess = self._guess(position, limit)
-        scout.begin(position)
+        # within a tenth of the limit: there are games in which twenty cards are a long search
+        scout.begin(position, None, (limit.seconds or 0) / 10, -(-(limit.nodes or 0) // 10))
+        if self._cancelled:
+            return guess
         scout.narrow(guess)
         return scout.bounds[0]
 
@@ -332,22 +341,39 @@ class Solver:
         i = self._driver.best
         return None if i is None else position.move(*self._driver.moves[i][:3])
 
-    def _solution(self, position: Position) -> Solution:
+    def _solution(self, position: Position, limit: Limit | None) -> Solution:
         """What the search has found, with best play to the end: each position on the way is searched with what
-        the table knows."""
+        the table knows, within what is left of the limit."""
         driver = self._driver
         spent = self._spent()
         bounds, best = Bounds(*driver.bounds), self._best(position)
         line: list[Move] = []
         place, move = position, best
+        rest = _rest(limit, driver.seconds, driver.nodes)
         while bounds.exact and move is not None:
             line.append(move)
             place = place.play(move)
-            if place.is_over or not driver.begin(place):
+            if place.is_over or rest is None:
                 break
+            driver.begin(place, None, rest.seconds or 0, rest.nodes or 0)
+            if self._cancelled:
+                driver.cancel()
             driver.narrow(bounds.lower)
-            move = self._best(place)
+            move = self._best(place) if driver.bounds == (bounds.lower, bounds.upper) else None
+            rest = _rest(rest, driver.seconds, driver.nodes)
         return Solution(position, bounds, best, tuple(line), spent.nodes, spent.seconds)
+
+
+def _rest(limit: Limit | None, seconds: float, nodes: int) -> Limit | None:
+    """What is left of a limit; None if nothing is."""
+    if limit is None:
+        return Limit()
+    if (limit.seconds or seconds + 1) <= seconds or (limit.nodes or nodes + 1) <= nodes:
+        return None
+    return Limit(
+        limit.seconds and limit.seconds - seconds,
+        limit.nodes and limit.nodes - nodes,
+    )
 
 
 def _rank(position: Position) -> Callable[[MoveValue], tuple[int, int, str]]:
