@@ -403,13 +403,17 @@ def _over(position: Position) -> Solution:
     return Solution(position, Bounds(score.value, score.value), None, (), 0, 0.0)
 
 
-def solve(position: Position, limit: Limit | None = None, *, threads: int = 1, memory_mib: int = 256) -> Solution:
+def solve(
+    position: Position, limit: Limit | None = None, *, threads: int = 1, memory_mib: int = 256
+) -> Solution:
     """The exact value of a position with a solver of its own; see `Solver.solve`."""
     with Solver(threads, memory_mib) as solver:
         return solver.solve(position, limit)
 
 
-def analyse(position: Position, limit: Limit | None = None, *, threads: int = 1, memory_mib: int = 256) -> Analysis:
+def analyse(
+    position: Position, limit: Limit | None = None, *, threads: int = 1, memory_mib: int = 256
+) -> Analysis:
     """A value for every move of a position with a solver of its own; see `Solver.analyse`."""
     with Solver(threads, memory_mib) as solver:
         return solver.analyse(position, limit)

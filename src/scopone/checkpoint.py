@@ -102,8 +102,13 @@ def _read_head(path: Path, file: IO[bytes]) -> dict[str, Any]:
         head = json.loads(file.readline(1 << 20))
     except ValueError:
         head = None
-    if not isinstance(head, dict) or not {"position", "format", "bits", "proven", "nodes", "seconds"} <= head.keys():
+    if (
+        not isinstance(head, dict)
+        or not {"position", "format", "bits", "proven", "nodes", "seconds"} <= head.keys()
+    ):
         raise CheckpointError(f"{path}: not a checkpoint")
     if head["format"] != FORMAT:
-        raise CheckpointError(f"{path}: of another version of the table (format {head['format']}, not {FORMAT})")
+        raise CheckpointError(
+            f"{path}: of another version of the table (format {head['format']}, not {FORMAT})"
+        )
     return head
