@@ -73,6 +73,15 @@ Memory = Annotated[
     int,
     typer.Option("--memory", metavar="MIB", callback=_from_one(2**24), help="Memory for the table, in MiB."),
 ]
+Checkpoint = Annotated[
+    str | None,
+    typer.Option(
+        "--checkpoint",
+        metavar="FILE",
+        help="Keep the search in this file, and go on from it if it exists. For one position.",
+        show_default=False,
+    ),
+]
 Depth = Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=MAX_DEPTH, help="How many moves.")]
 Seed = Annotated[
     int | None,

@@ -9,7 +9,7 @@ import typer
 from ..position import Position
 from .errors import CommandError
 from .interrupt import cancelling
-from .options import File, Json, Memory, Nodes, Positions, Threads, Time
+from .options import Checkpoint, File, Json, Memory, Nodes, Positions, Threads, Time
 from .output import emit, show
 from .progress import watching
 from .source import for_each
@@ -17,7 +17,7 @@ from .source import for_each
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ..analysis import Analysis, MoveValue, Solution
+    from ..analysis import Analysis, MoveValue, Solution, Watch
 
 HEADING = "Exact values"
 MEMORY_MIB = 256
@@ -31,15 +31,24 @@ def solve(
     time: Time = None,
     nodes: Nodes = None,
     memory: Memory = MEMORY_MIB,
+    checkpoint: Checkpoint = None,
     json: Json = False,
 ) -> int:
     """Find the exact value of a position, a best move and a line of best play.
 
     Without a limit it runs until the value is exact. Stopped by a limit or by Ctrl-C it tells the bounds that
-    it has proven.
+    it has proven. A search of hours is kept in a file with --checkpoint, stopped and gone on with at will.
     """
     return _search(
-        pos, file, threads=threads, seconds=time, nodes=nodes, memory=memory, json=json, every_move=False
+        pos,
+        file,
+        threads=threads,
+        seconds=time,
+        nodes=nodes,
+        memory=memory,
+        json=json,
+        every_move=False,
+        checkpoint=checkpoint,
     )
 
 
@@ -69,20 +78,28 @@ def _search(
     memory: int,
     json: bool,
     every_move: bool,
+    checkpoint: str | None = None,
 ) -> int:
     from ..analysis import Limit, Solver, Unsolvable
+    from ..checkpoint import CheckpointError
 
     limit = Limit(seconds, nodes)
     with Solver(threads, memory) as solver:
-        search = solver.analyse if every_move else solver.solve
+
+        def search(p: Position, progress: Watch | None) -> Solution:
+            if every_move:
+                return solver.analyse(p, limit, progress)
+            return solver.solve(p, limit, progress, checkpoint)
 
         def work(p: Position) -> None:
             with cancelling(solver.cancel):
                 try:
                     with watching(limit) as progress:
-                        found = search(p, limit, progress)
-                except Unsolvable as error:
+                        found = search(p, progress)
+                except (Unsolvable, CheckpointError) as error:
                     raise CommandError(str(error)) from None
+                except OSError as error:
+                    raise CommandError(f"{error.filename}: {error.strerror}") from None
                 if json:
                     emit(_data(found))
                 else:
