@@ -75,7 +75,7 @@ cdef int _expand(tree_t* t, int at, const state_t* s, mask_t cards, mask_t unsee
     cdef node_t* child
     cdef bint first = rules.ace_opening and opening(rules, s)
     cdef int i, n = list_scored(
-        t.policy, dealers_side(rules, s.turn), s.hand[s.turn], s.table, unseen, first, last, moves)
+        t.policy, dealers_side(rules, s.turn), s.hand[s.turn], s.table, unseen, s.wild_as, first, last, moves)
     cdef below_t* under = &t.under[at]
     cdef int have = under.children
     if have + n > under.room:

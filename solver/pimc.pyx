@@ -34,7 +34,7 @@ cdef int _moves(Worlds worlds, Policy policy, tally_t* tallies) except -1:
         raise ValueError("a policy of other rules")
     s = &worlds.pool[0]
     hand = s.hand[s.turn]
-    n = list_scored(&policy.c, dealers_side(rules, s.turn), hand, s.table, rules.pack & ~(hand | seen_by_all(rules, s)),
+    n = list_scored(&policy.c, dealers_side(rules, s.turn), hand, s.table, rules.pack & ~(hand | seen_by_all(rules, s)), s.wild_as,
                     rules.ace_opening and opening(rules, s), last_play(rules, s), moves)
     if n == 0:
         raise ValueError("the seat to move has no card")

@@ -36,8 +36,8 @@ cdef struct policy_t:
     uint16_t* sweepers       # table ranks, none twice -> the ranks that can take them all
     taste_t taste[2]         # of the hand side, and of the dealer's
 
-cdef int list_scored(const policy_t* p, bint dealers, mask_t hand, mask_t table, mask_t unseen, bint first, bint last,
-                     scored_t* out) noexcept nogil
+cdef int list_scored(const policy_t* p, bint dealers, mask_t hand, mask_t table, mask_t unseen, int wild_as,
+                     bint first, bint last, scored_t* out) noexcept nogil
 cdef int choose(const policy_t* p, uint64_t* rng, uint64_t limit, const state_t* s, mask_t seen, bint last, move_t* out) noexcept nogil
 cdef void play_on(const policy_t* p, uint64_t* rng, double epsilon, state_t* s) noexcept nogil
 cdef double likelihood(const scored_t* moves, int n, const move_t* played, double sharpness) noexcept nogil

@@ -10,7 +10,7 @@ from scopone.solver.playout cimport Playout, below, deal, next_random
 from scopone.solver.rules cimport (
     OPENING_FORBIDDEN, OPENING_NO_SWEEP, PRIMIERA_COUNT, PRIMIERA_POINTS, SWEEP_OFF, CompiledRules, compiled, rules_t,
 )
-from scopone.solver.state cimport State, last_play, move_t, opening, play, state_t
+from scopone.solver.state cimport State, last_play, move_t, opening, play, played_as, state_t
 from scopone.solver.tally cimport ahead
 
 
@@ -49,11 +49,12 @@ cdef inline float _exposure(const taste_t* p, uint32_t sweepers, mask_t unseen) 
     return p.exposed[min(count(unseen & of_ranks(sweepers)), 4)]
 
 
-cdef int list_scored(const policy_t* p, bint dealers, mask_t hand, mask_t table, mask_t unseen, bint first,
-                     bint last, scored_t* out) noexcept nogil:
-    """Writes the legal moves of a hand with their scores; returns how many.
+cdef int list_scored(const policy_t* p, bint dealers, mask_t hand, mask_t table, mask_t unseen, int wild_as,
+                     bint first, bint last, scored_t* out) noexcept nogil:
+    """Writes the legal moves of a hand, declarations left out, with their scores; returns how many.
 
-    `dealers`: the mover is of the dealer's side; `first`: it is the first card of the deal (some rules hold an ace back); `last`: the last card of the deal.
+    `dealers`: the mover is of the dealer's side; `wild_as`: as in state_t; `first`: it is the first card of the
+    deal (some rules hold an ace back); `last`: the last card of the deal.
     """
     cdef const rules_t* rules = p.rules
     cdef const taste_t* taste = &p.taste[dealers]
@@ -65,27 +66,30 @@ cdef int list_scored(const policy_t* p, bint dealers, mask_t hand, mask_t table,
     cdef mask_t sets[64]
     cdef mask_t left = hand, card, taken, bits
     cdef const uint16_t* found
-    cdef int c, rank, i, n, k = 0
+    cdef int c, rank, plays, i, n, k = 0
     cdef bint may_lay
     cdef float score
+    cdef rules_t without_sweep
     while left:
         c = ctz(left)
         card = bit(c)
         left &= left - 1
         rank = rank_of(c)
+        plays = played_as(rules, c, wild_as)
         found = NULL
-        if plain:
-            found = tabulated(rules, rank, ranks)
+        if first and rank == 0 and rules.ace_opening == OPENING_FORBIDDEN and hand & ~of_ranks(1):
+            continue
+        if first and rules.ace_opening == OPENING_NO_SWEEP:
+            without_sweep = rules[0]
+            without_sweep.ace_sweep = SWEEP_OFF
+            n = min(list_captures(&without_sweep, plays, table, sets, 64), 64)
+        elif plain:
+            found = tabulated(rules, plays, ranks)
             n = min(<int>found[0], 64)
         else:
-            n = min(list_captures(rules, rank, table, sets, 64), 64)
-        may_lay = n == 0 or not rules.compulsory
-        if first and rank == 0:
-            if rules.ace_opening == OPENING_FORBIDDEN and hand & ~of_ranks(1):
-                continue
-            if rules.ace_opening == OPENING_NO_SWEEP and rules.ace_sweep != SWEEP_OFF and not table & of_ranks(1):
-                n = 0
-                may_lay = True
+            n = min(list_captures(rules, plays, table, sets, 64), 64)
+        # (an ace that takes itself cannot be laid)
+        may_lay = n == 0 or not rules.compulsory and table
         if k + n + 1 > MOST_SCORED:
             break
         for i in range(n):
@@ -103,7 +107,7 @@ cdef int list_scored(const policy_t* p, bint dealers, mask_t hand, mask_t table,
                 # what is left of a table without two cards of a rank holds none twice either
                 score += _exposure(
                     taste, p.sweepers[ranks & ~<uint32_t>found[1 + i]] if found != NULL else _sweepers(p, table ^ taken), unseen)
-            if taken & of_ranks(<uint32_t>1 << rank):
+            if taken & of_ranks(<uint32_t>1 << plays):
                 score += taste.equal
             out[k].move.card = c
             out[k].move.takes = True
@@ -130,8 +134,8 @@ cdef int choose(const policy_t* p, uint64_t* rng, uint64_t limit, const state_t*
     cdef const rules_t* rules = p.rules
     cdef mask_t hand = s.hand[s.turn]
     cdef int i, best = 0, n = list_scored(
-        p, dealers_side(rules, s.turn), hand, s.table, rules.pack & ~(seen | hand), rules.ace_opening and opening(rules, s), last,
-        moves)
+        p, dealers_side(rules, s.turn), hand, s.table, rules.pack & ~(seen | hand), s.wild_as,
+        rules.ace_opening and opening(rules, s), last, moves)
     if next_random(rng) >> 32 < limit:
         best = below(rng, n)
     else:
@@ -299,7 +303,7 @@ cdef class Policy:
         cdef mask_t hand = state.s.hand[state.s.turn]
         if state.compiled is not self.compiled:
             raise ValueError("a position of other rules")
-        n = list_scored(&self.c, dealers_side(rules, state.s.turn), hand, state.s.table, rules.pack & ~(hand | seen_by_all(rules, &state.s)),
+        n = list_scored(&self.c, dealers_side(rules, state.s.turn), hand, state.s.table, rules.pack & ~(hand | seen_by_all(rules, &state.s)), state.s.wild_as,
                         opening(rules, &state.s), last_play(rules, &state.s), moves)
         found = [(moves[i].move.card, moves[i].move.takes, moves[i].move.taken, moves[i].score) for i in range(n)]
         return sorted(found, key=lambda m: -m[3])

@@ -51,7 +51,7 @@ cdef double log_weight(const knowledge_t* k, const policy_t* p, double sharpness
     for i in range(k.plays):
         seen = &k.play[i]
         hand = world.hand[seen.seat] | seen.since
-        n = list_scored(p, dealers_side(k.rules, seen.seat), hand, seen.table, k.rules.pack & ~(seen.public | hand), seen.first, False, moves)
+        n = list_scored(p, dealers_side(k.rules, seen.seat), hand, seen.table, k.rules.pack & ~(seen.public | hand), 0, seen.first, False, moves)
         sum += log(max(likelihood(moves, n, &seen.move, sharpness), LEAST_LIKELY))
     return sum
 

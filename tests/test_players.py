@@ -360,3 +360,13 @@ def test_oracle_plays_exactly_at_the_end() -> None:
         best = analyse(position)
         assert choice.estimates[0].points.mean == best.value
         assert choice.estimates[0].points.error == 0
+
+
+def test_a_declared_wild_card_plays_as_its_rank() -> None:
+    """In cirulla the seven of cups, declared as an ace, captures as one."""
+    position = Position.parse(
+        "cirulla 3b/Ac7c!A Cc Ab2d3c3s4s5c5s5b6d7bFbCdRcRb/Ad3d4c6c6b7d7sFcCbRs 2-3(+10) 1:1"
+        " 2s4b6sFd4dAsCs2cRd5dFs2b"
+    )
+    for spec in SPECS:
+        assert ask(make_player(spec), position, [], 1).move in position.legal_moves
