@@ -194,8 +194,8 @@ def test_one_open_world_converges_to_the_exact_value() -> None:
     assert right >= 19
 
 
-def test_playouts_estimate_the_same_from_both_searches() -> None:
-    """Sanity of the scale: values lie in the range of a deal's points, chances add up to no more than 1."""
+def test_every_move_is_valued_on_the_scale_of_a_deal() -> None:
+    """All legal moves and no other; values in the range of a deal's points, chances that add up to at most 1."""
     positions, moves = played(24, 5)
     view = View.of(positions[-1], moves)
     for tallies in (
