@@ -17,10 +17,12 @@ from libc.string cimport memcpy, memset
 
 from scopone.solver.cards cimport MAX_CARDS, MAX_SEATS, bit, count, mask_t
 from scopone.solver.playout cimport next_random
-from scopone.solver.policy cimport MOST_SCORED, Policy, dealers_side, list_scored, play_on, policy_t, scored_t, seen_by_all
+from scopone.solver.policy cimport (
+    MOST_SCORED, Policy, list_here, play_on, policy_t, scored_t, seen_by_all,
+)
 from scopone.solver.rules cimport CompiledRules, rules_t
 from scopone.solver.sampling cimport Worlds, draw
-from scopone.solver.state cimport is_over, move_t, opening, play, state_t
+from scopone.solver.state cimport move_t, play, state_t
 from scopone.solver.tally cimport add, ahead, as_tuple, tally_t
 
 cdef enum:
@@ -68,14 +70,11 @@ cdef int _make_room(tree_t* t, int room) noexcept nogil:
     return 0
 
 
-cdef int _expand(tree_t* t, int at, const state_t* s, mask_t cards, mask_t unseen, bint last) noexcept nogil:
+cdef int _expand(tree_t* t, int at, const state_t* s, mask_t cards, mask_t seen, bint last) noexcept nogil:
     """Adds the moves of some cards of the mover to a node; -1 when memory is out."""
     cdef scored_t moves[MOST_SCORED]
-    cdef const rules_t* rules = t.policy.rules
     cdef node_t* child
-    cdef bint first = rules.ace_opening and opening(rules, s)
-    cdef int i, n = list_scored(
-        t.policy, dealers_side(rules, s.turn), s.hand[s.turn], s.table, unseen, s.wild_as, first, last, moves)
+    cdef int i, n = list_here(t.policy, s, seen, last, moves)
     cdef below_t* under = &t.under[at]
     cdef int have = under.children
     if have + n > under.room:
@@ -143,7 +142,7 @@ cdef int _iterate(tree_t* t, state_t* s, uint64_t* rng, double* points) noexcept
     while left and tried:
         hand = s.hand[s.turn]
         fresh = hand & ~t.under[at].known
-        if fresh and _expand(t, at, s, fresh, rules.pack & ~(seen | hand), left == 1) < 0:
+        if fresh and _expand(t, at, s, fresh, seen, left == 1) < 0:
             return -1
         at = _choose(t, at, hand)
         path[depth] = at

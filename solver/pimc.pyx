@@ -10,11 +10,11 @@ from libc.string cimport memset
 
 from scopone.solver.cards cimport MAX_SEATS, bit, count, ctz, mask_t
 from scopone.solver.exact cimport Exact
-from scopone.solver.policy cimport MOST_SCORED, Policy, dealers_side, list_scored, play_on, scored_t, seen_by_all
+from scopone.solver.policy cimport MOST_SCORED, Policy, list_here, play_on, scored_t, seen_by_all
 from scopone.solver.rules cimport rules_t
 from scopone.solver.sampling cimport Worlds
 from scopone.solver.search cimport candidate_t
-from scopone.solver.state cimport last_play, opening, play, state_t
+from scopone.solver.state cimport last_play, play, state_t
 from scopone.solver.tally cimport add, ahead, as_tuple, tally_t
 
 cdef enum:
@@ -26,16 +26,13 @@ cdef int _moves(Worlds worlds, Policy policy, tally_t* tallies) except -1:
     cdef scored_t moves[MOST_SCORED]
     cdef const rules_t* rules = worlds.k.rules
     cdef const state_t* s
-    cdef mask_t hand
     cdef int i, n
     if worlds.size == 0:
         raise ValueError("no worlds: draw or enumerate some first")
     if policy.compiled is not worlds.compiled:
         raise ValueError("a policy of other rules")
     s = &worlds.pool[0]
-    hand = s.hand[s.turn]
-    n = list_scored(&policy.c, dealers_side(rules, s.turn), hand, s.table, rules.pack & ~(hand | seen_by_all(rules, s)), s.wild_as,
-                    rules.ace_opening and opening(rules, s), last_play(rules, s), moves)
+    n = list_here(&policy.c, s, seen_by_all(rules, s), last_play(rules, s), moves)
     if n == 0:
         raise ValueError("the seat to move has no card")
     memset(tallies, 0, MOST_SCORED * sizeof(tally_t))

@@ -38,7 +38,9 @@ cdef struct policy_t:
 
 cdef int list_scored(const policy_t* p, bint dealers, mask_t hand, mask_t table, mask_t unseen, int wild_as,
                      bint first, bint last, scored_t* out) noexcept nogil
-cdef int choose(const policy_t* p, uint64_t* rng, uint64_t limit, const state_t* s, mask_t seen, bint last, move_t* out) noexcept nogil
+cdef int list_here(const policy_t* p, const state_t* s, mask_t seen, bint last, scored_t* out) noexcept nogil
+cdef void choose(const policy_t* p, uint64_t* rng, uint64_t limit, const state_t* s, mask_t seen, bint last,
+                 move_t* out) noexcept nogil
 cdef void play_on(const policy_t* p, uint64_t* rng, double epsilon, state_t* s) noexcept nogil
 cdef double likelihood(const scored_t* moves, int n, const move_t* played, double sharpness) noexcept nogil
 

@@ -106,7 +106,8 @@ cdef int list_scored(const policy_t* p, bint dealers, mask_t hand, mask_t table,
             else:
                 # what is left of a table without two cards of a rank holds none twice either
                 score += _exposure(
-                    taste, p.sweepers[ranks & ~<uint32_t>found[1 + i]] if found != NULL else _sweepers(p, table ^ taken), unseen)
+                    taste, p.sweepers[ranks & ~<uint32_t>found[1 + i]] if found != NULL
+                    else _sweepers(p, table ^ taken), unseen)
             if taken & of_ranks(<uint32_t>1 << plays):
                 score += taste.equal
             out[k].move.card = c
@@ -127,15 +128,19 @@ cdef int list_scored(const policy_t* p, bint dealers, mask_t hand, mask_t table,
     return k
 
 
-cdef int choose(const policy_t* p, uint64_t* rng, uint64_t limit, const state_t* s, mask_t seen, bint last,
-                move_t* out) noexcept nogil:
-    """Writes the best move by its score, or with chance limit / 2^32 any; `seen` is the table and all piles."""
-    cdef scored_t moves[MOST_SCORED]
+cdef int list_here(const policy_t* p, const state_t* s, mask_t seen, bint last, scored_t* out) noexcept nogil:
+    """`list_scored` for the seat to move; `seen` is the table and all piles."""
     cdef const rules_t* rules = p.rules
     cdef mask_t hand = s.hand[s.turn]
-    cdef int i, best = 0, n = list_scored(
-        p, dealers_side(rules, s.turn), hand, s.table, rules.pack & ~(seen | hand), s.wild_as,
-        rules.ace_opening and opening(rules, s), last, moves)
+    return list_scored(p, dealers_side(rules, s.turn), hand, s.table, rules.pack & ~(seen | hand), s.wild_as,
+                       rules.ace_opening and opening(rules, s), last, out)
+
+
+cdef void choose(const policy_t* p, uint64_t* rng, uint64_t limit, const state_t* s, mask_t seen, bint last,
+                 move_t* out) noexcept nogil:
+    """Writes the best move by its score, or with chance limit / 2^32 any."""
+    cdef scored_t moves[MOST_SCORED]
+    cdef int i, best = 0, n = list_here(p, s, seen, last, moves)
     if next_random(rng) >> 32 < limit:
         best = below(rng, n)
     else:
@@ -143,7 +148,6 @@ cdef int choose(const policy_t* p, uint64_t* rng, uint64_t limit, const state_t*
             if moves[i].score > moves[best].score:
                 best = i
     out[0] = moves[best].move
-    return 0
 
 
 cdef inline int _cards_left(const rules_t* rules, const state_t* s) noexcept nogil:
@@ -300,10 +304,8 @@ cdef class Policy:
         cdef scored_t moves[MOST_SCORED]
         cdef const rules_t* rules = self.c.rules
         cdef int i, n
-        cdef mask_t hand = state.s.hand[state.s.turn]
         if state.compiled is not self.compiled:
             raise ValueError("a position of other rules")
-        n = list_scored(&self.c, dealers_side(rules, state.s.turn), hand, state.s.table, rules.pack & ~(hand | seen_by_all(rules, &state.s)), state.s.wild_as,
-                        opening(rules, &state.s), last_play(rules, &state.s), moves)
+        n = list_here(&self.c, &state.s, seen_by_all(rules, &state.s), last_play(rules, &state.s), moves)
         found = [(moves[i].move.card, moves[i].move.takes, moves[i].move.taken, moves[i].score) for i in range(n)]
         return sorted(found, key=lambda m: -m[3])

@@ -12,7 +12,9 @@ from libc.string cimport memset
 
 from scopone.solver.cards cimport MAX_CARDS, MAX_SEATS, bit, count, mask_t
 from scopone.solver.playout cimport below, next_random
-from scopone.solver.policy cimport MOST_SCORED, Policy, dealers_side, likelihood, list_scored, policy_t, scored_t, seen_by_all
+from scopone.solver.policy cimport (
+    MOST_SCORED, Policy, dealers_side, likelihood, list_scored, policy_t, scored_t, seen_by_all,
+)
 from scopone.solver.rules cimport CompiledRules, rules_t
 from scopone.solver.state cimport State, state_t
 
@@ -51,7 +53,8 @@ cdef double log_weight(const knowledge_t* k, const policy_t* p, double sharpness
     for i in range(k.plays):
         seen = &k.play[i]
         hand = world.hand[seen.seat] | seen.since
-        n = list_scored(p, dealers_side(k.rules, seen.seat), hand, seen.table, k.rules.pack & ~(seen.public | hand), 0, seen.first, False, moves)
+        n = list_scored(p, dealers_side(k.rules, seen.seat), hand, seen.table,
+                        k.rules.pack & ~(seen.public | hand), 0, seen.first, False, moves)
         sum += log(max(likelihood(moves, n, &seen.move, sharpness), LEAST_LIKELY))
     return sum
 
@@ -246,7 +249,9 @@ cdef class Worlds:
         cdef int i
         if seat == 0 and start == 0 and used == 0:
             s[0] = self.k.public
-        while seat < self.k.rules.players and count(s.hand[seat]) == count(self.k.public.hand[seat]) + self.k.need[seat]:
+        while seat < self.k.rules.players and (
+            count(s.hand[seat]) == count(self.k.public.hand[seat]) + self.k.need[seat]
+        ):
             seat += 1
             start = 0
         if seat == self.k.rules.players:

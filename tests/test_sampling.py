@@ -195,7 +195,7 @@ def test_one_open_world_converges_to_the_exact_value() -> None:
 
 
 def test_every_move_is_valued_on_the_scale_of_a_deal() -> None:
-    """All legal moves and no other; values in the range of a deal's points, chances that add up to at most 1."""
+    """All legal moves and no other; values in a deal's range, chances that add up to at most 1."""
     positions, moves = played(24, 5)
     view = View.of(positions[-1], moves)
     for tallies in (
