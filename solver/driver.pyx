@@ -32,6 +32,10 @@ SWITCHES = {"table": USE_TABLE, "bounds": USE_BOUNDS, "twins": USE_TWINS, "relev
             "scopes": USE_SCOPES, "ahead": USE_AHEAD}
 
 
+class NoRoom(OverflowError):
+    """A position has more moves than the search has room for."""
+
+
 cdef class Driver:
     """Searches positions of one deal at a time, with one table of at most `memory` bytes.
 
@@ -187,7 +191,7 @@ cdef class Driver:
         S.owner = <void*>self
         S.attend_at = self.started + 0.1
         if not set_root(S, &self.root, &state.s):
-            raise OverflowError("more moves than the search has room for")
+            raise NoRoom("more moves than the search has room for")
         S.arena = S.arena_start      # the root keeps its moves
         for k in range(1, self.threads):
             self.S[k].scope = S.scope
@@ -320,7 +324,7 @@ cdef class Driver:
             raise error
         if self.S[0].overflow:
             self.forget()
-            raise OverflowError("a position has more moves than the search has room for")
+            raise NoRoom("a position has more moves than the search has room for")
 
     cdef bint _look(self) noexcept:
         """Now and then during a search: signals, and the progress function. True to stop."""
