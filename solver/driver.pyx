@@ -15,7 +15,7 @@ from scopone.solver.search cimport (
     load_flag, now, scope_entry_t, search_t, store_flag,
 )
 from scopone.solver.team cimport MOST_THREADS, team_reaches
-from scopone.solver.special cimport declared_later
+from scopone.solver.special cimport to_declare
 from scopone.solver.state cimport State
 from scopone.solver.table cimport (
     WAYS, table_clear, table_export, table_free, table_import, table_resize, table_t, table_used,
@@ -203,7 +203,7 @@ cdef class Driver:
         """Makes the plan and the table fit the position's deal; what is known of another deal is dropped."""
         cdef int k
         cdef int later[2]
-        if not declared_later(&state.compiled.c, &state.s, later):
+        if not to_declare(&state.compiled.c, &state.s, later):
             return False
         if self.compiled is state.compiled and covers(&self.plan, &state.compiled.c, &state.s):
             return True

@@ -11,7 +11,7 @@ from scopone.solver.plan cimport plan_t, special_span, unplayed
 from scopone.solver.proof cimport ABORT, SUCCESS, proof_t
 from scopone.solver.rules cimport rules_t
 from scopone.solver.search cimport candidate_t, load_flag, play_and_search, search_t, store_flag
-from scopone.solver.special cimport declared_later, odd_root, odd_span
+from scopone.solver.special cimport to_declare, odd_root, odd_span
 from scopone.solver.state cimport NOBODY, free_moves, list_moves, move_t, moves_t, opening, play, state_t
 from scopone.solver.table cimport frame_t
 
@@ -26,7 +26,7 @@ cdef bint set_root(search_t* S, root_t* root, const state_t* s) noexcept nogil:
     cdef int won[2]
     cdef int later[2]
     cdef int i, side
-    declared_later(rules, s, later)
+    to_declare(rules, s, later)
     f.unplayed = unplayed(rules, s)
     f.table = s.table
     root.left = count(f.unplayed)

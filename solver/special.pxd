@@ -15,4 +15,4 @@ cdef uint64_t extra_key(const search_t* S, int left, const frame_t* f) noexcept 
 cdef int odd_end(const search_t* S, const frame_t* f, mask_t mine, mask_t theirs) noexcept nogil
 cdef void odd_root(search_t* S, const state_t* s) noexcept nogil
 cdef int odd_span(const search_t* S, int left) noexcept nogil
-cdef bint declared_later(const rules_t* rules, const state_t* s, int* points) noexcept nogil
+cdef bint to_declare(const rules_t* rules, const state_t* s, int* points) noexcept nogil

@@ -151,8 +151,8 @@ cdef int odd_span(const search_t* S, int left) noexcept nogil:
     return span
 
 
-cdef bint declared_later(const rules_t* rules, const state_t* s, int* points) noexcept nogil:
-    """Adds up what each side will declare, the hand of the seat to move left out: with open cards all is declared.
+cdef bint to_declare(const rules_t* rules, const state_t* s, int* points) noexcept nogil:
+    """Adds up what each side will declare, the seat to move with this move: with open cards all is declared.
 
     False if the wild card may still stand for another rank as it is played: then its value is not settled.
     """
@@ -168,7 +168,7 @@ cdef bint declared_later(const rules_t* rules, const state_t* s, int* points) no
         n = list_declared(rules, s.hand[seat], said)
         if n and s.hand[seat] & rules.wild and rules.wild_keeps:
             return False
-        if n and seat != s.turn:
+        if n:
             points[rules.side_of[seat]] += said[0].points
     while at < s.stock_size:
         for seat in range(rules.players):

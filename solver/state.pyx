@@ -439,6 +439,20 @@ cdef class State:
         return self.compiled.rules.ranks[self.s.wild_as - 1] if self.s.wild_as else None
 
     @property
+    def offers(self):
+        """What the seat to move may declare: [((name, rank of the wild card or None), points)]."""
+        cdef declared_t found[MOST_DECLARED]
+        cdef move_t m
+        cdef int i, n = 0
+        if self.compiled.c.declarations:
+            n = list_declared(&self.compiled.c, self.s.hand[self.s.turn], found)
+        offers = []
+        for i in range(n):
+            m = move_t(0, found[i].item + 1, found[i].points, found[i].wild_as, False, 0)
+            offers.append((said(self.compiled, &m), found[i].points))
+        return offers
+
+    @property
     def stock(self):
         """The undealt cards in dealing order."""
         cdef int i

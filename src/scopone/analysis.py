@@ -257,7 +257,8 @@ class Solver:
                 guess = driver.moves[i][3]
             ranked = SortedKeyList(key=_rank(position))
             for card, takes, taken, lower, upper in driver.moves:
-                ranked.add(MoveValue(position.move(card, takes, taken), Bounds(lower, upper)))
+                for move, less in _variants(position, position.move(card, takes, taken)):
+                    ranked.add(MoveValue(move, Bounds(lower - less, upper - less)))
             s = self._solution(position, limit)
         return Analysis(position, s.bounds, s.best, s.line, s.nodes, s.seconds, tuple(ranked))
 
@@ -286,7 +287,7 @@ class Solver:
         while position.cards_left > rest:
             if self._cancelled or not scout.begin(position):
                 return 0
-            position = position.play(position.move(*scout.moves[0][:3]))
+            position = position.play(_spoken(position, position.move(*scout.moves[0][:3])))
         if position.is_over:
             return position.score().value
         guess = self._guess(position, limit)
@@ -339,7 +340,7 @@ class Solver:
 
     def _best(self, position: Position) -> Move | None:
         i = self._driver.best
-        return None if i is None else position.move(*self._driver.moves[i][:3])
+        return None if i is None else _spoken(position, position.move(*self._driver.moves[i][:3]))
 
     def _solution(self, position: Position, limit: Limit | None) -> Solution:
         """What the search has found, with best play to the end: each position on the way is searched with what
@@ -396,13 +397,28 @@ def _rank(position: Position) -> Callable[[MoveValue], tuple[int, int, str]]:
     return key
 
 
+def _spoken(position: Position, move: Move) -> Move:
+    """The move with whatever there is to declare: with open cards nobody keeps silent."""
+    said = position.declarations
+    return move._replace(declared=max(said, key=said.__getitem__)) if said else move
+
+
+def _variants(position: Position, move: Move) -> Iterator[tuple[Move, int]]:
+    """A move with and without a declaration, and how much each is worth less than with it, for side 0."""
+    yield (spoken := _spoken(position, move)), 0
+    if spoken.declared is not None and move in position.legal_moves:
+        less = position.declarations[spoken.declared]
+        yield move, less if position.rules.sides[position.turn] == 0 else -less
+
+
 def _why_not(position: Position) -> str:
     rules = position.rules
     if rules.n_sides != 2:
         return f"{rules} is not a game of two sides: it has no single exact value"
-    if rules.declarations is not None:
-        return f"{rules}: there are declarations to come, which the solver does not follow"
-    return f"{rules}: the solver does not follow which partner took a card"
+    if rules.declarations is not None and rules.declarations.wild is not None:
+        wild = rules.declarations.wild
+        return f"{rules}: {wild} may still be played as another card, which the solver does not follow"
+    return f"{rules}: the solver does not follow which card with a price of its own made a scopa"
 
 
 def _over(position: Position) -> Solution:

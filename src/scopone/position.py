@@ -158,6 +158,11 @@ class Position(State):
         return tuple(tuple(c for c in hand if c in known) for hand in self.hands)
 
     @property
+    def declarations(self) -> dict[Declaration, int]:
+        """What the seat to move may declare with this move, and the points that it gives."""
+        return {Declaration(*said): points for said, points in self.offers}
+
+    @property
     def instant_winner(self) -> int | None:
         """The side that has won the match at once with the cards it has taken, or None."""
         for wanted in self.rules.wins:
