@@ -11,7 +11,7 @@ from scopone.solver.cards cimport MAX_CARDS, ctz
 from scopone.solver.plan cimport covers, make_plan, may_declare, plan_t
 from scopone.solver.root cimport reaches, root_t, set_root
 from scopone.solver.search cimport (
-    USE_AHEAD, USE_ALL, USE_BOUNDS, USE_RELEVANCE, USE_SCOPES, USE_TABLE, USE_TWINS, candidate_t, claims_t, load_count,
+    USE_AHEAD, USE_ALL, USE_BOUNDS, USE_CUTOFFS, USE_RELEVANCE, USE_SCOPES, USE_TABLE, USE_TWINS, candidate_t, claims_t, load_count,
     load_flag, now, scope_entry_t, search_t, store_flag,
 )
 from scopone.solver.team cimport MOST_THREADS, team_reaches
@@ -29,7 +29,7 @@ cdef enum:
 
 
 SWITCHES = {"table": USE_TABLE, "bounds": USE_BOUNDS, "twins": USE_TWINS, "relevance": USE_RELEVANCE,
-            "scopes": USE_SCOPES, "ahead": USE_AHEAD}
+            "scopes": USE_SCOPES, "ahead": USE_AHEAD, "cutoffs": USE_CUTOFFS}
 
 
 cdef class Driver:
