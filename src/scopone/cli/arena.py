@@ -43,7 +43,8 @@ def arena(
     """Play fixed deals in both seatings: wins, points a deal, and how sure they are.
 
     A player is a name, with options after a colon: [bold]greedy[/], [bold]ismcts:iterations=32000[/].
-    Seconds a move are processor time. There are random, first, greedy, chitarrella, cicuti, ismcts, pimc, maestro and oracle.
+    There are random, first, greedy, chitarrella, cicuti, ismcts, pimc, maestro and oracle. Seconds a move are
+    processor time.
     """
     from ..arena import contest
 
