@@ -18,14 +18,14 @@ cdef enum:
     MOST_SETS = 64           # captures of one card
 
 DEFAULT_WEIGHTS = {
-    "gain": 37,              # a point at once: a scopa, the settebello
-    "exposed": 48,           # the next player can sweep what this leaves
+    "gain": 36,              # a point at once: a scopa, the settebello
+    "exposed": 51,           # the next player can sweep what this leaves
     "card": 2,               # each card captured
-    "suit": 5,               # each card of the second suit (denari) captured
-    "seven": 2,              # a seven captured, or played to capture
-    "laid_suit": 5,          # lays a card of the second suit
+    "suit": 7,               # each card of the second suit (denari) captured
+    "seven": 5,              # a seven captured, or played to capture
+    "laid_suit": 6,          # lays a card of the second suit
     "laid_seven": 3,         # lays a seven
-    "open_marked": 5,        # leaves a marked card (the settebello) to an equal card of the next player
+    "open_marked": 10,        # leaves a marked card (the settebello) to an equal card of the next player
 }
 
 
