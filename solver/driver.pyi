@@ -5,6 +5,8 @@ from .state import State
 
 SWITCHES: dict[str, int]
 
+class NoRoom(OverflowError): ...
+
 class Driver:
     def __init__(
         self,

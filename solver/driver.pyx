@@ -8,13 +8,14 @@ from libc.string cimport memset
 from scopone.solver.order import DEFAULT_WEIGHTS
 
 from scopone.solver.cards cimport MAX_CARDS, ctz
-from scopone.solver.plan cimport covers, make_plan, may_declare, plan_t
+from scopone.solver.plan cimport covers, make_plan, plan_t
 from scopone.solver.root cimport reaches, root_t, set_root
 from scopone.solver.search cimport (
     USE_AHEAD, USE_ALL, USE_BOUNDS, USE_CUTOFFS, USE_RELEVANCE, USE_SCOPES, USE_TABLE, USE_TWINS, candidate_t, claims_t, load_count,
     load_flag, now, scope_entry_t, search_t, store_flag,
 )
 from scopone.solver.team cimport MOST_THREADS, team_reaches
+from scopone.solver.special cimport declared_later
 from scopone.solver.state cimport State
 from scopone.solver.table cimport (
     WAYS, table_clear, table_export, table_free, table_import, table_resize, table_t, table_used,
@@ -30,6 +31,10 @@ cdef enum:
 
 SWITCHES = {"table": USE_TABLE, "bounds": USE_BOUNDS, "twins": USE_TWINS, "relevance": USE_RELEVANCE,
             "scopes": USE_SCOPES, "ahead": USE_AHEAD, "cutoffs": USE_CUTOFFS}
+
+
+class NoRoom(OverflowError):
+    """A position has more moves than the search has room for."""
 
 
 cdef class Driver:
@@ -162,7 +167,7 @@ cdef class Driver:
         """Gets ready to search a position in which cards are left to play. Limits of 0 are none.
 
         Returns False if there is no single exact value to be found: the game is not one of two sides that take
-        turns, or something can still be declared, which the search does not follow.
+        turns, or a wild card may still be played as another rank, which the search does not follow.
         """
         cdef int k
         cdef search_t* S
@@ -187,17 +192,18 @@ cdef class Driver:
         S.owner = <void*>self
         S.attend_at = self.started + 0.1
         if not set_root(S, &self.root, &state.s):
-            raise OverflowError("more moves than the search has room for")
+            raise NoRoom("more moves than the search has room for")
         S.arena = S.arena_start      # the root keeps its moves
         for k in range(1, self.threads):
-            self.S[k].scope = S.scope
+            self.S[k].odd = S.odd
             self.S[k].laid[self.root.left] = S.laid[self.root.left]
         return True
 
     cdef bint _prepare(self, State state) except *:
         """Makes the plan and the table fit the position's deal; what is known of another deal is dropped."""
         cdef int k
-        if may_declare(&state.compiled.c, &state.s):
+        cdef int later[2]
+        if not declared_later(&state.compiled.c, &state.s, later):
             return False
         if self.compiled is state.compiled and covers(&self.plan, &state.compiled.c, &state.s):
             return True
@@ -335,7 +341,7 @@ cdef class Driver:
             raise error
         if self.S[0].overflow:
             self.forget()
-            raise OverflowError("a position has more moves than the search has room for")
+            raise NoRoom("a position has more moves than the search has room for")
 
     cdef bint _look(self) noexcept:
         """Now and then during a search: signals, and the progress function. True to stop."""

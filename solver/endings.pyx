@@ -10,6 +10,7 @@ from scopone.solver.plan cimport plan_t
 from scopone.solver.proof cimport ABORT, NEEDS_LAST, SUCCESS, before_capture, both, proof_t
 from scopone.solver.rules cimport rules_t
 from scopone.solver.search cimport search_t, store_flag
+from scopone.solver.special cimport odd_end
 from scopone.solver.table cimport frame_t
 
 cdef enum:
@@ -26,7 +27,6 @@ cdef proof_t finish(search_t* S, const frame_t* f, int target) noexcept nogil:
     cdef const plan_t* plan = S.plan
     cdef mask_t mine = f.own, theirs = f.opp
     cdef int gain = marked_points(plan, f.table)
-    cdef int side = plan.side[1]
     cdef int last = 0 if plan.rules.leftovers_to_dealer else f.last     # (the dealer plays the last card)
     if last == 1:
         mine |= f.table
@@ -34,16 +34,11 @@ cdef proof_t finish(search_t* S, const frame_t* f, int target) noexcept nogil:
     elif last == 0:
         theirs |= f.table
         target += gain
-    if unlikely(plan.rules.scuderia != 0):
-        target -= _doubled(S, mine, 1 - side) - _doubled(S, theirs, side)
+    if plan.odd:
+        target -= odd_end(S, f, mine, theirs)
     if plan.rules.leftovers_to_dealer:
         return judge(plan, f, mine, theirs, target)
     return needs_last(judge(plan, f, mine, theirs, target), last)
-
-
-cdef inline int _doubled(search_t* S, mask_t pile, int side) noexcept nogil:
-    cdef mask_t four = S.plan.rules.scuderia
-    return S.scope[side] * S.plan.rules.scopa_points if pile & four == four else 0
 
 
 cdef proof_t tail(search_t* S, int left, const frame_t* f, int target) noexcept nogil:

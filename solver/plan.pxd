@@ -40,6 +40,7 @@ cdef struct plan_t:
     bint rare_primiera       # the primiera is
     bint signed_points       # some items are worth less than nothing
     bint odd                 # the key needs more than cards: picada, scuderia
+    bint plain               # nothing but the board is in the key
     # primiera: each pile has four levels, and more of a level is never worse
     int primiera             # points for it, 0 if there is none
     int primiera_ranks       # count mode: how many ranks decide it
@@ -61,7 +62,6 @@ cdef struct plan_t:
 cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil
 cdef void plan_deal(plan_t* plan, const state_t* s) noexcept nogil
 cdef bint covers(const plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil
-cdef bint may_declare(const rules_t* rules, const state_t* s) noexcept nogil
 cdef mask_t unplayed(const rules_t* rules, const state_t* s) noexcept nogil
 cdef int special_value(const plan_t* plan, mask_t own, mask_t opp) noexcept nogil
 cdef int special_span(const plan_t* plan) noexcept nogil

@@ -228,12 +228,12 @@ cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexce
     """Fills the plan for a position of a game of two sides.
 
     False if the game does not have two sides that take turns, or if its points depend on more than what the search
-    follows: on the piles of partners, or on which card with a price of its own made a scopa.
+    follows: on which card with a price of its own made a scopa.
     """
     cdef int i
     cdef tally_t t
     memset(plan, 0, sizeof(plan_t))
-    if rules.sides != 2 or rules.seat_piles:
+    if rules.sides != 2:
         return False
     for i in range(rules.players):
         if rules.side_of[i] == rules.side_of[(i + 1) % rules.players]:
@@ -272,6 +272,7 @@ cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexce
     if not plan.odd and rules.compulsory and not rules.last_card_scopa:
         plan.straight = rules.players
     _primiera(plan)
+    plan.plain = not plan.special and not plan.signed_points and not plan.odd
     plan.bounded = not plan.odd and not plan.special and not rules.scopa_cards and rules.scopa_points >= 0
     _arithmetic(plan)
     plan_deal(plan, s)
@@ -295,17 +296,6 @@ cdef tally_t _tally(const rules_t* rules, int i) noexcept nogil:
     cdef int total = count(rules.majority[i].of)
     cdef int win = max(total // 2 + 1, rules.majority[i].least)
     return tally_t(rules.majority[i].of, total, rules.majority[i].points, win, total - win + 1)
-
-
-cdef bint may_declare(const rules_t* rules, const state_t* s) noexcept nogil:
-    """Can anybody still declare something, or play a wild card as what it was declared to be?"""
-    cdef int seat
-    if not rules.declarations:
-        return False
-    for seat in range(rules.players):
-        if count(s.hand[seat]) >= 3:
-            return True
-    return s.stock_size > 0 or s.wild_as != 0
 
 
 cdef bint covers(const plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil:
@@ -369,6 +359,4 @@ cdef int special_span(const plan_t* plan) noexcept nogil:
         if (plan.rare >> i) & 1:
             span += abs(rules.majority[i].points)
     span += plan.rare_primiera
-    for i in range(rules.ranks * 4):
-        span += abs(rules.scopa_card_points[i % 4 * LANE + i // 4])
     return span

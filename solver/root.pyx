@@ -11,6 +11,7 @@ from scopone.solver.plan cimport plan_t, special_span, unplayed
 from scopone.solver.proof cimport ABORT, SUCCESS, proof_t
 from scopone.solver.rules cimport rules_t
 from scopone.solver.search cimport candidate_t, load_flag, play_and_search, search_t, store_flag
+from scopone.solver.special cimport declared_later, odd_root, odd_span
 from scopone.solver.state cimport NOBODY, free_moves, list_moves, move_t, moves_t, opening, play, state_t
 from scopone.solver.table cimport frame_t
 
@@ -23,7 +24,9 @@ cdef bint set_root(search_t* S, root_t* root, const state_t* s) noexcept nogil:
     cdef candidate_t* moves
     cdef mask_t pile[2]
     cdef int won[2]
+    cdef int later[2]
     cdef int i, side
+    declared_later(rules, s, later)
     f.unplayed = unplayed(rules, s)
     f.table = s.table
     root.left = count(f.unplayed)
@@ -37,8 +40,8 @@ cdef bint set_root(search_t* S, root_t* root, const state_t* s) noexcept nogil:
         if rules.scopa_card_replaces:
             # such a scopa has its points already, in place of the card's own
             won[i] -= marked_points(plan, pile[i] & s.made)
-        S.scope[i] = s.scope[i]
-    S.laid[root.left] = s.laid
+        won[i] += later[i]
+    odd_root(S, s)
     root.base = won[side] - won[1 - side]
     f.own, f.opp = pile[side], pile[1 - side]
     f.own_cards, f.opp_cards = count(f.own), count(f.opp)
@@ -105,8 +108,7 @@ cdef void _first_bounds(search_t* S, root_t* root) noexcept nogil:
     cdef mask_t rest = f.unplayed | f.table
     cdef int sure = of_tally(&plan.cards, f.own_cards) + of_tally(&plan.suit, f.own_suit)
     cdef int scopa = abs(plan.rules.scopa_points)
-    cdef int spare = 1 + marked_open(plan, rest) + special_span(plan) + scopa * (S.scope[0] + S.scope[1]) + (
-        (scopa + abs(plan.rules.picada_points)) * (root.left + 1))
+    cdef int spare = 1 + marked_open(plan, rest) + special_span(plan) + odd_span(S, root.left) + scopa * (root.left + 1)
     root.low = sure + sure_primiera(plan, f.own, f.opp, rest) - spare
     sure = of_tally(&plan.cards, f.opp_cards) + of_tally(&plan.suit, f.opp_suit)
     root.high = -(sure + sure_primiera(plan, f.opp, f.own, rest)) + spare

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int8_t, int16_t, uint64_t
 
-from scopone.solver.cards cimport MAX_CARDS, mask_t
+from scopone.solver.cards cimport MAX_CARDS, MAX_SEATS, mask_t
 from scopone.solver.plan cimport plan_t
 from scopone.solver.proof cimport proof_t
 from scopone.solver.table cimport frame_t, table_t
@@ -50,6 +50,11 @@ cdef struct claims_t:        # subtrees that some thread is searching: a place h
 
 ctypedef bint (*attend_t)(void* owner) noexcept nogil
 
+cdef struct odd_t:           # what a node of an odd game depends on besides, see special.pyx
+    int scope[2]             # of each side so far
+    int taker                # the seat that captured last, or -1
+    mask_t pile[MAX_SEATS]   # knights that each seat has captured
+
 cdef struct search_t:        # one thread's search
     const plan_t* plan
     table_t* table
@@ -75,7 +80,7 @@ cdef struct search_t:        # one thread's search
     bint overflow            # a position had more moves than there is room for
     int probe_least          # no table below so many cards left
     unsigned int switches
-    int scope[2]             # scuderia only: scope of each side so far
+    odd_t odd
     int laid[MAX_CARDS + 1]  # picada only: card laid to reach the node with so many left, or -1
     weights_t weights
 

@@ -13,13 +13,14 @@ from libc.stdint cimport uint64_t
 from scopone.solver.bounds cimport of_tally, primiera_rating, require, sure_primiera, worth_t
 from scopone.solver.cards cimport count, ctz, mask_t, of_ranks, rank_of, unlikely
 from scopone.solver.endings cimport finish, tail
-from scopone.solver.gain cimport adds_scope, marked_open
+from scopone.solver.gain cimport marked_open
 from scopone.solver.order cimport list_candidates, look_ahead, step
 from scopone.solver.plan cimport live_cards, plan_t, tally_t
 from scopone.solver.proof cimport (
     ABORT, NEEDS_LAST, SUCCESS, USES_PRIMIERA, USES_SUIT, before_capture, both, primiera_fields, proof_t, tally,
 )
 from scopone.solver.scopes cimport scope_at_least
+from scopone.solver.special cimport enter_odd, extra_key, special_least
 from scopone.solver.table cimport found_t, frame_t, keys_t, make_keys, table_probe, table_store
 
 cdef extern from *:
@@ -90,25 +91,28 @@ cdef bint _stopped(search_t* S) noexcept nogil:
     return False
 
 
-cdef bint _decided(search_t* S, int left, const frame_t* f, int target, proof_t* proof) noexcept nogil:
+cdef inline bint _sure(
+    search_t* S, int left, const frame_t* f, int target, int own_more, int opp_more, proof_t* proof
+) noexcept nogil:
     """Is the question decided by what the categories bring at the least, and by scope?
 
     The side to move gets at least the sure points of each category and its value of the game for scope alone
-    (scopes.pyx), which is asked only whether it is 0 or so: then a cut needs no more than that.
+    (scopes.pyx), which is asked only whether it is 0 or so: then a cut needs no more than that. What special items
+    bring at the least is added: `own_more` for the side to move, `opp_more` for the other.
     """
     cdef const plan_t* plan = S.plan
     cdef mask_t rest = f.unplayed | f.table
     cdef int open_points = marked_open(plan, rest)
     cdef int point = plan.rules.scopa_points
     cdef int need, free, most
-    cdef bint ask = SCOPES_LEAST <= left <= SCOPES_MOST and S.switches & USE_SCOPES
+    cdef bint ask = SCOPES_LEAST <= left <= SCOPES_MOST and S.switches & USE_SCOPES and not plan.rules.scopa_cards
     cdef worth_t w
     # a side can make a scopa with each card that it still plays, but for the last of the deal
     free = -(left >> 1) if left & 1 or plan.rules.last_card_scopa else 1 - (left >> 1)
     most = 0 if ask else free * point
     w.cards = of_tally(&plan.cards, f.own_cards)
     w.suit = of_tally(&plan.suit, f.own_suit)
-    need = target - w.cards - w.suit + open_points
+    need = target - w.cards - w.suit + open_points - own_more
     if need - plan.primiera <= most:
         w.primiera = sure_primiera(plan, f.own, f.opp, rest)
         need -= w.primiera
@@ -119,7 +123,7 @@ cdef bint _decided(search_t* S, int left, const frame_t* f, int target, proof_t*
     most = 0 if ask else free * point
     w.cards = of_tally(&plan.cards, f.opp_cards)
     w.suit = of_tally(&plan.suit, f.opp_suit)
-    need = 1 - target - w.cards - w.suit + open_points
+    need = 1 - target - w.cards - w.suit + open_points - opp_more
     if need - plan.primiera <= most:
         w.primiera = sure_primiera(plan, f.opp, f.own, rest)
         need -= w.primiera
@@ -127,6 +131,14 @@ cdef bint _decided(search_t* S, int left, const frame_t* f, int target, proof_t*
             proof[0] = require(plan, f.opp, f.opp, f.own, 0, 0, w, max(free * point - need, 0))
             return True
     return False
+
+
+cdef bint _decided(search_t* S, int left, const frame_t* f, int target, proof_t* proof) noexcept nogil:
+    return _sure(S, left, f, target, 0, 0, proof)
+
+
+cdef bint _decided_specially(search_t* S, int left, const frame_t* f, int target, proof_t* proof) noexcept nogil:
+    return _sure(S, left, f, target, special_least(S, left, f, True), special_least(S, left, f, False), proof)
 
 
 cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
@@ -155,8 +167,11 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
             return ABORT
         S.at[left] += 1
         make_keys(S.table, plan, f.unplayed, f.table, plan.always_apart | live_cards(plan, f.own, f.opp),
-            _extra_key(S, left, f), &keys)
-    if plan.bounded and S.switches & USE_BOUNDS and _decided(S, left, f, target, &proof):
+            0 if plan.plain else extra_key(S, left, f), &keys)
+    if plan.bounded and S.switches & USE_BOUNDS:
+        if _decided(S, left, f, target, &proof):
+            return proof
+    elif S.switches & USE_BOUNDS and _decided_specially(S, left, f, target, &proof):
         return proof
     n = list_candidates(S, left, &moves)
     if n < 0:
@@ -168,7 +183,7 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
         if found.hit:
             S.arena = arena
             return found.proof
-        if left >= CUTOFFS_LEAST and S.switches & USE_CUTOFFS:
+        if left >= CUTOFFS_LEAST and plan.plain and S.switches & USE_CUTOFFS:
             for i in range(n):
                 if _known_short(S, left, target, &moves[i], &result):
                     S.arena = arena
@@ -225,14 +240,14 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
 
 
 cdef bint _known_short(search_t* S, int left, int target, const candidate_t* m, proof_t* result) noexcept nogil:
-    """Does the table know that the opponent falls short after this move?"""
+    """Does the table know that the opponent falls short after this move? For plain games only."""
     cdef const frame_t* f = &S.frame[left]
     cdef const frame_t* g = &S.frame[left - 1]
     cdef keys_t keys
     cdef found_t found
     step(S, left, m)
     make_keys(S.table, S.plan, g.unplayed, g.table, S.plan.always_apart | live_cards(S.plan, g.own, g.opp),
-        _extra_key(S, left - 1, g), &keys)
+        0, &keys)
     found = table_probe(S.table, S.plan, &keys, g, 1 - target + m.gain)
     if not found.hit or found.proof & SUCCESS:
         return False
@@ -301,39 +316,15 @@ cdef proof_t _for_this_only(const plan_t* plan, proof_t proof, const frame_t* f)
 cdef proof_t play_and_search(search_t* S, int left, int target, const candidate_t* m) noexcept nogil:
     """The answer to the turned question at the child after a move at frame[left]."""
     cdef proof_t proof
+    cdef odd_t odd
     step(S, left, m)
     if not m.takes:
         return search(S, left - 1, 1 - target)
-    if unlikely(S.plan.rules.scuderia != 0) and m.taken and S.frame[left - 1].table == 0 and adds_scope(
-        S.plan, left, m.card, m.taken
-    ):
-        S.scope[S.plan.side[left]] += 1
+    if unlikely(S.plan.odd):
+        odd = S.odd
+        enter_odd(S, left, &S.frame[left], m)
         proof = search(S, left - 1, 1 - target + m.gain)
-        S.scope[S.plan.side[left]] -= 1
+        S.odd = odd
     else:
         proof = search(S, left - 1, 1 - target + m.gain)
     return proof & ~NEEDS_LAST
-
-
-cdef inline uint64_t _extra_key(search_t* S, int left, const frame_t* f) noexcept nogil:
-    """What else the value depends on, mixed into one word; 0 for games where it is nothing.
-
-    It is added to the code of the board, so its last step must scatter: of two words that differ by a little, one
-    could stand for another board otherwise.
-    """
-    cdef uint64_t x = 0
-    cdef mask_t special = S.plan.special
-    if not (special or S.plan.signed_points or S.plan.odd):
-        return 0
-    if special:
-        x = (f.own & special) * <uint64_t>0x9E3779B97F4A7C15
-        x = (x ^ x >> 32) * <uint64_t>0xD6E8FEB86659FD93
-        x ^= ((f.opp & special) ^ x >> 29) * <uint64_t>0xBF58476D1CE4E5B9
-    if S.plan.signed_points:     # the leftovers can hurt: who gets them is not just better or worse
-        x = (x ^ x >> 31) * <uint64_t>0x94D049BB133111EB + <uint64_t>(f.last + 1)
-    if S.plan.odd:
-        x = (x ^ x >> 31) * <uint64_t>0x94D049BB133111EB + <uint64_t>(S.laid[left] + 1)
-        if S.plan.rules.scuderia:
-            x = (x ^ x >> 30) * <uint64_t>0xBF58476D1CE4E5B9 + <uint64_t>(S.scope[0] * 64 + S.scope[1])
-    x = (x ^ x >> 32) * <uint64_t>0x9FB21C651E98DF25
-    return x ^ x >> 29

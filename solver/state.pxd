@@ -67,7 +67,8 @@ cdef inline void declare(const rules_t* rules, state_t* s, const move_t* m) noex
     if rules.declarations and m.declares:
         s.bonus[rules.side_of[s.turn]] += m.points
         s.shown |= s.hand[s.turn]
-        s.wild_as = m.wild_as
+        if m.wild_as:
+            s.wild_as = m.wild_as
 
 cdef bint opening(const rules_t* rules, const state_t* s) noexcept nogil
 cdef int list_moves(const rules_t* rules, const state_t* s, moves_t* moves) noexcept nogil

@@ -5,7 +5,8 @@ All values are points of the whole hand, side 0 minus side 1, with scope and car
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -16,7 +17,7 @@ from sortedcontainers import SortedKeyList
 from .checkpoint import Spent, load, save
 from .notation import Move
 from .position import Position
-from .solver.driver import Driver
+from .solver.driver import Driver, NoRoom
 
 MIB = 1 << 20
 GUESS_MOST = 28  # the first guess of a value is searched from at most so many cards,
@@ -205,7 +206,7 @@ class Solver:
 
     def cancel(self) -> None:
         """Stops the search that is running; it returns with the bounds it has."""
-        self._cancelled = True  # for the steps still to be begun
+        self._cancelled = True  # for searches still to be begun
         self._scout.cancel()
         self._driver.cancel()
 
@@ -231,13 +232,14 @@ class Solver:
         """
         if position.is_over:
             return _over(position)
-        guess = self._begin(position, limit, progress)
-        if checkpoint is None:
-            wide = WIDE if limit is not None and position.cards_left > GUESS_MOST else 0
-            self._driver.narrow(guess, wide)
-        else:
-            self._narrow_with(Path(checkpoint), position, guess)
-        return self._solution(position, limit)
+        with _room(position):
+            guess = self._begin(position, limit, progress)
+            if checkpoint is None:
+                wide = WIDE if limit is not None and position.cards_left > GUESS_MOST else 0
+                self._driver.narrow(guess, wide)
+            else:
+                self._narrow_with(Path(checkpoint), position, guess)
+            return self._solution(position, limit)
 
     def analyse(
         self, position: Position, limit: Limit | None = None, progress: Watch | None = None
@@ -247,17 +249,18 @@ class Solver:
             s = _over(position)
             return Analysis(position, s.bounds, None, (), 0, 0.0, ())
         driver = self._driver
-        driver.narrow(self._begin(position, limit, progress))
-        guess = driver.bounds[0]
-        for i, (*_, lower, upper) in enumerate(driver.moves):
-            if driver.stopped:
-                break
-            driver.narrow_move(i, min(max(guess, lower), upper))
-            guess = driver.moves[i][3]
-        ranked = SortedKeyList(key=_rank(position))
-        for card, takes, taken, lower, upper in driver.moves:
-            ranked.add(MoveValue(position.move(card, takes, taken), Bounds(lower, upper)))
-        s = self._solution(position, limit)
+        with _room(position):
+            driver.narrow(self._begin(position, limit, progress))
+            guess = driver.bounds[0]
+            for i, (*_, lower, upper) in enumerate(driver.moves):
+                if driver.stopped:
+                    break
+                driver.narrow_move(i, min(max(guess, lower), upper))
+                guess = driver.moves[i][3]
+            ranked = SortedKeyList(key=_rank(position))
+            for card, takes, taken, lower, upper in driver.moves:
+                ranked.add(MoveValue(position.move(card, takes, taken), Bounds(lower, upper)))
+            s = self._solution(position, limit)
         return Analysis(position, s.bounds, s.best, s.line, s.nodes, s.seconds, tuple(ranked))
 
     def _begin(self, position: Position, limit: Limit | None, progress: Watch | None) -> int:
@@ -266,12 +269,9 @@ class Solver:
         self._cancelled = False
         self._before = Spent()
         self._watch = None if progress is None else lambda: progress(self._progress())
-        guess = self._guess(position, limit)
         if not self._driver.begin(position, self._watch, limit.seconds or 0, limit.nodes or 0):
             raise Unsolvable(_why_not(position))
-        if self._cancelled:
-            self._driver.cancel()
-        return guess
+        return self._guess(position, limit)
 
     def _guess(self, position: Position, limit: Limit) -> int:
         """A value to try first: the most promising moves for two rounds, then the exact value.
@@ -293,7 +293,7 @@ class Solver:
             return position.score().value
         guess = self._guess(position, limit)
         # within a tenth of the limit: there are games in which twenty cards are a long search
-        scout.begin(position, None, (limit.seconds or 0) / 10, -(-(limit.nodes or 0) // 10))
+        scout.begin(position, self._watch, (limit.seconds or 0) / 10, -(-(limit.nodes or 0) // 10))
         if self._cancelled:
             return guess
         scout.narrow(guess)
@@ -376,6 +376,15 @@ def _rest(limit: Limit | None, seconds: float, nodes: int) -> Limit | None:
         limit.seconds and limit.seconds - seconds,
         limit.nodes and limit.nodes - nodes,
     )
+
+
+@contextmanager
+def _room(position: Position) -> Iterator[None]:
+    """Free captures from a full table can be more than the search has room for."""
+    try:
+        yield
+    except NoRoom as error:
+        raise Unsolvable(f"{position.rules}: {error}") from None
 
 
 def _rank(position: Position) -> Callable[[MoveValue], tuple[int, int, str]]:

@@ -124,6 +124,15 @@ def _check_items(r: Rules) -> None:
             raise RulesError(f"{m.name} counts {m.of} for {m.points}, tie {m.tie}: nothing of that kind")
         if m.tie == "split" and m.points % 2:
             raise RulesError(f"{m.name}={m.points} and split do not go together: half a point")
+    for one, other in combinations(r.majorities, 2):
+        if one.of == other.of:
+            raise RulesError(f"{one.name} and {other.name} do not go together: both count {one.of}")
+    for card in r.card_items:
+        if card.card is card.requires:
+            raise RulesError(f"{card.name} requires itself")
+    for some in r.set_items:
+        if len(set(some.cards)) < max(len(some.cards), 2):
+            raise RulesError(f"{some.name} is a set of fewer than two different cards")
     for run in r.run_items:
         if not 1 <= run.min <= run.max <= len(r.ranks) or run.suit not in "dcsb":
             raise RulesError(f"{run.name} runs from {run.min} to {run.max} of {len(r.ranks)} ranks of a suit")
