@@ -11,7 +11,7 @@ from scopone.solver.cards cimport MAX_CARDS, ctz
 from scopone.solver.plan cimport covers, make_plan, plan_t
 from scopone.solver.root cimport reaches, root_t, set_root
 from scopone.solver.search cimport (
-    USE_AHEAD, USE_ALL, USE_BOUNDS, USE_RELEVANCE, USE_SCOPES, USE_TABLE, USE_TWINS, candidate_t, claims_t, load_count,
+    USE_AHEAD, USE_ALL, USE_BOUNDS, USE_CUTOFFS, USE_RELEVANCE, USE_SCOPES, USE_TABLE, USE_TWINS, candidate_t, claims_t, load_count,
     load_flag, now, scope_entry_t, search_t, store_flag,
 )
 from scopone.solver.team cimport MOST_THREADS, team_reaches
@@ -30,7 +30,7 @@ cdef enum:
 
 
 SWITCHES = {"table": USE_TABLE, "bounds": USE_BOUNDS, "twins": USE_TWINS, "relevance": USE_RELEVANCE,
-            "scopes": USE_SCOPES, "ahead": USE_AHEAD}
+            "scopes": USE_SCOPES, "ahead": USE_AHEAD, "cutoffs": USE_CUTOFFS}
 
 
 class NoRoom(OverflowError):
@@ -280,19 +280,30 @@ cdef class Driver:
         for i, (a, b) in enumerate(moves):
             self.root.lows[i], self.root.highs[i] = a, b
 
-    def narrow(self, int guess):
+    def narrow(self, int guess, int wide=0):
         """Searches until the bounds of the position meet, or the search is stopped.
 
-        `guess` is the value to try first: the nearer the fewer passes. `best` is then the first move in search
-        order that reaches the value.
+        `guess` is the value to try first: the nearer the fewer passes. With `wide` the search closes in on it from
+        so many points below and above, half as many each time, so that a search that will be stopped has bounds
+        early: questions far from the value are cheap. `best` is then the first move in search order that reaches
+        the lower bound.
         """
         cdef root_t* root = &self.root
-        cdef int target = root.sign * guess - root.base
-        cdef int i
-        cdef bint success
-        target = max(root.low + 1, min(target, root.high))
+        cdef int first = root.sign * guess - root.base
+        cdef int target, i
+        cdef bint success, far, above = False
         with nogil:
+            target = first
             while root.low < root.high and not load_flag(&self.stop):
+                far = wide > 0
+                if far:
+                    target = first + 1 + wide if above else first - wide
+                    if above:
+                        wide //= 2
+                    above = not above
+                    if not root.low < target <= root.high:
+                        continue
+                target = max(root.low + 1, min(target, root.high))
                 success = False
                 for i in range(root.n):
                     self.moves_done = i
@@ -308,6 +319,10 @@ cdef class Driver:
                 else:
                     root.high = target - 1
                     target = root.high
+                if far:
+                    target = first
+            if root.low == root.high and root.best < 0:
+                root.best = 0    # every move reaches a bound that needed no search
         self._end()
 
     def narrow_move(self, int i, int guess):

@@ -18,14 +18,14 @@ cdef enum:
     MOST_SETS = 64           # captures of one card
 
 DEFAULT_WEIGHTS = {
-    "gain": 60,              # a point at once: a scopa, the settebello
-    "exposed": 45,           # the next player can sweep what this leaves
+    "gain": 36,              # a point at once: a scopa, the settebello
+    "exposed": 51,           # the next player can sweep what this leaves
     "card": 2,               # each card captured
-    "suit": 4,               # each card of the second suit (denari) captured
-    "seven": 6,              # a seven captured, or played to capture
-    "laid_suit": 3,          # lays a card of the second suit
-    "laid_seven": 6,         # lays a seven
-    "open_marked": 0,        # leaves a marked card (the settebello) to an equal card of the next player
+    "suit": 7,               # each card of the second suit (denari) captured
+    "seven": 5,              # a seven captured, or played to capture
+    "laid_suit": 6,          # lays a card of the second suit
+    "laid_seven": 3,         # lays a seven
+    "open_marked": 10,        # leaves a marked card (the settebello) to an equal card of the next player
 }
 
 

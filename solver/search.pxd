@@ -15,6 +15,7 @@ cdef enum Switch:
     USE_RELEVANCE = 8        # proofs for all boards and pasts that they hold for, not for this one only
     USE_SCOPES = 16          # bounds from the game for scope alone
     USE_AHEAD = 32           # move ordering that looks ahead
+    USE_CUTOFFS = 64         # enhanced transposition cutoffs
     USE_ALL = 0xFFFF
 
 cdef struct weights_t:       # of move ordering, see order.pyx

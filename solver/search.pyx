@@ -44,6 +44,7 @@ cdef enum:
     SCOPES_MOST = 16         # nor with more, where it takes long and has nothing to say
     AHEAD_LEAST = 16         # moves are ordered by looking a move ahead, or three, with so many cards left
     AHEAD_FAR = 22
+    CUTOFFS_LEAST = 14       # enhanced transposition cutoffs: the table is asked about every move first
     CLAIM_LEAST = 14         # threads keep out of each other's subtrees down to so many cards left
     POLL_EVERY = 1024
 
@@ -182,6 +183,11 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
         if found.hit:
             S.arena = arena
             return found.proof
+        if left >= CUTOFFS_LEAST and plan.plain and S.switches & USE_CUTOFFS:
+            for i in range(n):
+                if _known_short(S, left, target, &moves[i], &result):
+                    S.arena = arena
+                    return result
         if left >= AHEAD_LEAST and S.switches & USE_AHEAD:
             look_ahead(S, left, moves, n, 3 if left >= AHEAD_FAR else 1)
         if found.best >= 0:
@@ -231,6 +237,25 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
             result = _for_this_only(plan, result, f)
         table_store(S.table, &keys, result, target, best, S.nodes - before)
     return result
+
+
+cdef bint _known_short(search_t* S, int left, int target, const candidate_t* m, proof_t* result) noexcept nogil:
+    """Does the table know that the opponent falls short after this move? For plain games only."""
+    cdef const frame_t* f = &S.frame[left]
+    cdef const frame_t* g = &S.frame[left - 1]
+    cdef keys_t keys
+    cdef found_t found
+    step(S, left, m)
+    make_keys(S.table, S.plan, g.unplayed, g.table, S.plan.always_apart | live_cards(S.plan, g.own, g.opp),
+        0, &keys)
+    found = table_probe(S.table, S.plan, &keys, g, 1 - target + m.gain)
+    if not found.hit or found.proof & SUCCESS:
+        return False
+    result[0] = found.proof
+    if m.takes:
+        result[0] = before_capture(S.plan, found.proof & ~NEEDS_LAST, f.own, f.opp, m.card | m.taken, m.cards, m.suit)
+    result[0] |= SUCCESS
+    return True
 
 
 cdef inline uint64_t _token(const keys_t* keys, const candidate_t* m, int target) noexcept nogil:

@@ -22,6 +22,7 @@ from .solver.driver import Driver, NoRoom
 MIB = 1 << 20
 GUESS_MOST = 28  # the first guess of a value is searched from at most so many cards,
 GUESS_LIMITED = 20  # or so many when the search has a limit
+WIDE = 6  # a search that will hardly end within its limit starts so many points off, to have bounds early
 CHECKPOINT_EVERY = 600.0  # seconds
 
 
@@ -234,7 +235,8 @@ class Solver:
         with _room(position):
             guess = self._begin(position, limit, progress)
             if checkpoint is None:
-                self._driver.narrow(guess)
+                wide = WIDE if limit is not None and position.cards_left > GUESS_MOST else 0
+                self._driver.narrow(guess, wide)
             else:
                 self._narrow_with(Path(checkpoint), position, guess)
             return self._solution(position, limit)
