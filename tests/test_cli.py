@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -298,14 +299,18 @@ def test_help_is_there_for_every_command(run) -> None:
 # As a process of its own
 
 
-def scopone(*args: str, **options) -> subprocess.Popen[bytes]:
+def hear_interrupts() -> None:
+    signal.signal(
+        signal.SIGINT, signal.SIG_DFL
+    )  # a shell that runs the tests in the background has it ignored
+
+
+def scopone(*args: str, begin: Callable[[], None] = hear_interrupts) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-m", "scopone", *args],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        # a shell that runs the tests in the background has it ignored
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-        **options,
+        preexec_fn=begin,
     )
 
 
@@ -326,7 +331,7 @@ def test_a_line_of_100_mb_is_not_held_in_memory(tmp_path: Path) -> None:
     def keep_small() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (BIG, BIG))
 
-    process = scopone("moves", "--json", "--file", str(path), preexec_fn=keep_small)
+    process = scopone("moves", "--json", "--file", str(path), begin=keep_small)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 1
     assert is_one_line(err.decode())
