@@ -2,8 +2,8 @@
 
     python bench/check_solved.py bench/solved/*.jsonl --rounds 6
 
-A record is a line of JSON: position, value, best, line, nodes, seconds. The value must come out of the replayed line,
-and of the solver from every position on the line with so many cards a hand or fewer.
+A record is a line of JSON: position, value, best, line, nodes, seconds. The value must come out of the replayed
+line, and of the solver from every position on the line with so many cards a hand or fewer.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Solves positions that take long and records them, one line of JSON each.
 
     python bench/solve_deals.py scopone10 8 --seeds 1 2 3 --out bench/solved/scopone10-8.jsonl
-    python bench/solve_deals.py scopone9 9 --seeds 1 --threads 2 --memory 8192 --checkpoint deal.ckpt --out ...
+    python bench/solve_deals.py scopone9 9 --threads 2 --memory 8192 --checkpoint deal.ckpt --out ...
 
-Positions have so many cards in each hand, by random play from the deal of the seed (none for a whole deal). Progress
-goes to stderr once a minute; a checkpoint is gone on with.
+Positions have so many cards in each hand, by random play from the deal of the seed (none for a whole deal).
+Progress goes to stderr once a minute; a checkpoint is gone on with.
 """
 
 from __future__ import annotations
