@@ -310,7 +310,7 @@ def scopone(*args: str, begin: Callable[[], None] = hear_interrupts) -> subproce
         [sys.executable, "-m", "scopone", *args],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        preexec_fn=begin,
+        preexec_fn=begin,  # noqa: PLW1509  (no threads here)
     )
 
 
