@@ -109,7 +109,9 @@ class Twin:
         side = self.rules.side_of[self.turn]
         declared = tuple(n + d.points if i == side else n for i, n in enumerate(self.won.declared))
         won = self.won._replace(declared=declared)
-        return replace(self, won=won, shown=self.shown | self.hands[self.turn], wild_as=d.wild_as or self.wild_as)
+        return replace(
+            self, won=won, shown=self.shown | self.hands[self.turn], wild_as=d.wild_as or self.wild_as
+        )
 
     def play(self, move: str) -> "Twin":
         """The state after a move in canonical spelling."""
