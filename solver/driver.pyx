@@ -26,6 +26,8 @@ cdef enum:
     TEAM_LEAST = 20          # threads share the work only with so many cards left: starting them takes time
     EXPORT_BUCKETS = 1 << 15
     ARENA = 1 << 15          # moves on the way down
+    HOT_MOST = 10            # up to so many cards left each thread has a table of its own, small enough for its cache,
+    HOT_BYTES = 1 << 19      # which keeps the large one for what took long
     SCOPES_BITS = 13         # entries of the table of the game for scope alone: few, so that they stay in the cache
 
 
@@ -91,12 +93,14 @@ cdef class Driver:
             S.weights = {**DEFAULT_WEIGHTS, **(weights or {})}
             S.switches = switches
             S.probe_least = self.probe_least
+            S.hot_most = HOT_MOST
 
     def __dealloc__(self):
         cdef int k
         for k in range(self.threads):
             free(self.S[k].arena_start)
             free(self.S[k].scopes)
+            table_free(&self.S[k].hot)
         free(self.S)
         table_free(&self.table)
 
@@ -106,8 +110,11 @@ cdef class Driver:
 
     def forget(self):
         """Drops everything known about the deal."""
+        cdef int k
         self.compiled = None
         table_clear(&self.table)
+        for k in range(self.threads):
+            table_clear(&self.S[k].hot)
 
     @property
     def nodes(self):
@@ -212,6 +219,9 @@ cdef class Driver:
             return False
         if not table_resize(&self.table, min(self.memory, table_bytes(self.plan.left))):
             raise MemoryError("no memory for the transposition table")
+        for k in range(self.threads):
+            if not table_resize(&self.S[k].hot, min(self.memory, HOT_BYTES, table_bytes(self.plan.left))):
+                raise MemoryError("no memory for the small tables")
         self.compiled = state.compiled
         for k in range(self.threads):
             memset(self.S[k].scopes, 0, sizeof(scope_entry_t) << SCOPES_BITS)

@@ -58,6 +58,8 @@ cdef struct odd_t:           # what a node of an odd game depends on besides, se
 cdef struct search_t:        # one thread's search
     const plan_t* plan
     table_t* table
+    table_t hot              # its own small table for nodes near the end, which stays in the cache
+    int hot_most             # for so many cards left or fewer
     frame_t frame[MAX_CARDS + 1]    # the nodes on the way down, by cards left
     candidate_t* arena       # their moves, one list after the other
     candidate_t* arena_start

@@ -21,7 +21,7 @@ from scopone.solver.proof cimport (
 )
 from scopone.solver.scopes cimport scope_at_least
 from scopone.solver.special cimport enter_odd, extra_key, special_least
-from scopone.solver.table cimport found_t, frame_t, keys_t, make_keys, table_probe, table_store
+from scopone.solver.table cimport found_t, frame_t, keys_t, make_keys, table_probe, table_store, table_t
 
 cdef extern from *:
     """
@@ -156,6 +156,7 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
     cdef uint64_t later = 0, refuted = 0, token
     cdef uint64_t* place = NULL
     cdef claims_t* claims
+    cdef table_t* table = S.table if left > S.hot_most else &S.hot
     cdef bint use_table = left >= S.probe_least
     S.nodes += 1
     if left <= plan.straight:
@@ -166,7 +167,7 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
         if S.nodes >= S.poll_at and _stopped(S):
             return ABORT
         S.at[left] += 1
-        make_keys(S.table, plan, f.unplayed, f.table, plan.always_apart | live_cards(plan, f.own, f.opp),
+        make_keys(table, plan, f.unplayed, f.table, plan.always_apart | live_cards(plan, f.own, f.opp),
             0 if plan.plain else extra_key(S, left, f), &keys)
     if plan.bounded and S.switches & USE_BOUNDS:
         if _decided(S, left, f, target, &proof):
@@ -179,7 +180,7 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
         S.arena = arena
         return ABORT
     if use_table:
-        found = table_probe(S.table, plan, &keys, f, target)
+        found = table_probe(table, plan, &keys, f, target)
         if found.hit:
             S.arena = arena
             return found.proof
@@ -235,7 +236,7 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
     if use_table:
         if not S.switches & USE_RELEVANCE:
             result = _for_this_only(plan, result, f)
-        table_store(S.table, &keys, result, target, best, S.nodes - before)
+        table_store(table, &keys, result, target, best, S.nodes - before)
     return result
 
 
