@@ -6,22 +6,12 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from scopone import Card, Move, Position, Rules
+from scopone import Card, Move, Position, Rules, match
 from scopone.cards import SUITS, pack
+from scopone.french import read_card
 from scopone.position import dealer_scope, is_void
 from scopone.solver.rules import PRIMIERA_VALUES
 from tests.caserun import Count, Counted, DealSizes, Opening, Play, Played, Sides, Start
-
-# What the library does not answer yet, and why; the runner is not asked for these.
-MISSING_TYPES = {
-    "match_end": "a match is a later part of the library",
-    "declaration": "declarations are a later part of the library",
-    "card_mapping": "French cards are a later part of the library",
-    "next_dealer": "who deals next belongs to the match",
-}
-MISSING_ANSWERS = {
-    "instant_winner": "winning a match at once belongs to the match",
-}
 
 
 def cards(texts: Iterable[str]) -> tuple[Card, ...]:
@@ -99,7 +89,7 @@ class CoreEngine:
             scope = tuple(n - len(some) for n, some in zip(scope, made, strict=True))
         piles = won.seat_piles if won.seat_piles and rules.scuderia == "player" else won.piles
         p = partial(rules, [[]] * rules.players, [], piles=piles, scope=scope, bonus=map(sum, made), last=0)
-        return Counted(items(p), None)
+        return Counted(items(p), p.instant_winner)
 
     def primiera(self, rules: Rules, cards: Collection[str]) -> float | None:
         """Found from outside: the total of a pile that it draws with."""
@@ -142,18 +132,23 @@ class CoreEngine:
         return rules.sides
 
     def next_dealer(self, rules: Rules, dealer: int) -> int:
-        raise NotImplementedError(MISSING_TYPES["next_dealer"])
+        return match.next_dealer(rules, dealer)
 
     def declaration(self, rules: Rules, hand: Sequence[str]) -> tuple[str | None, int, str | None]:
-        raise NotImplementedError(MISSING_TYPES["declaration"])
+        p = partial(rules, [hand, *[hand] * (rules.players - 1)], [], stock=["2d"])
+        said = p.declarations
+        if not said:
+            return None, 0, None
+        best = max(said, key=said.__getitem__)
+        return best.name, said[best], best.wild_as
 
     def match_winner(
         self, rules: Rules, scores: Sides, instant: int | None, last_deal: Mapping[str, Sides] | None
     ) -> int | None:
-        raise NotImplementedError(MISSING_TYPES["match_end"])
+        return match.match_winner(rules, scores, instant, last_deal)
 
     def french(self, mapping: str, card: str) -> str:
-        raise NotImplementedError(MISSING_TYPES["card_mapping"])
+        return str(read_card(card, mapping))
 
 
 def side_piles(p: Position) -> tuple[frozenset[str], ...]:

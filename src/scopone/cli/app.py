@@ -11,9 +11,9 @@ from typing import Annotated, Any
 import typer
 
 from .. import __version__
-from . import arena, bench, game, hint, play, solving
+from . import arena, bench, game, hint, play, rules, solving
 
-FAMILIES = (solving, game, arena, hint, play, bench)
+FAMILIES = (solving, game, rules, arena, hint, play, bench)
 
 HELP = """
 Scopone Scientifico and the Scopa family: exact values, moves, scores.
