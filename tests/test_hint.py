@@ -108,14 +108,45 @@ def test_sides_stay_while_the_dealer_moves_on() -> None:
     total = [0, 0]
     first = []
     for number in range(8):
-        assert table.number == number
+        assert table.match.deals == number
         first.append(table.chair(0))
         while not table.position.is_over:
             table.play(table.think().move)
         total = [a + b for a, b in zip(total, table.close(), strict=True)]
     assert first == [0, 1, 2, 3, 0, 1, 2, 3]
-    assert table.score == total
+    assert table.match.scores == tuple(total)
     assert total[0] > total[1]  # greedy's side, wherever it sat
+
+
+def test_a_match_ends_at_its_target() -> None:
+    """Deals go on until one side is ahead with enough points; then there is no other."""
+    rules = Rules.preset("scopa2")
+    table = Table(rules, (make_player("greedy"), make_player("random")), ("g", "r"), 1)
+    while not table.match.is_over:
+        assert max(table.match.scores) < rules.target or len(set(table.match.scores)) == 1
+        while not table.deal_is_over:
+            table.play(table.think().move)
+        table.close()
+    assert max(table.match.scores) >= rules.target
+    assert table.match.scores[table.match.winner] == max(table.match.scores)
+    with pytest.raises(ValueError, match="the match is over"):
+        table.close()
+
+
+def test_play_a_whole_match(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    table = Table(Rules.preset("scopa2"), (None, make_player("first")), ("you", "first"), 8)
+    typed = []
+    while not table.match.is_over:
+        while not table.deal_is_over:
+            if table.waits_for is None:
+                table.play(table.think().move)
+            else:
+                typed.append(str(table.play(table.view.legal_moves[-1])))
+        table.close()
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(typed) + "\n"))
+    assert main(["play", "--rules", "scopa2", "--seed", "8", "--opponents", "first", "--match"]) == 0
+    end = "won" if table.match.winner == 0 else "lost"
+    assert capsys.readouterr().out.endswith(f"you have {end} the match\n")
 
 
 def test_undo_goes_back_to_the_person() -> None:

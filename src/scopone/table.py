@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .host import ask, seed_of
+from .match import Match
 from .move import Move
 from .players import Choice, Player
 from .position import Position
@@ -22,44 +23,46 @@ class Table:
     players  by chair, from the first to play in the first deal on; None where a person sits
     names    by chair, for records
     seed     fixes the deals and what the players do
-    score    points of each side of the first deal's seating, of the deals that are over
-    number   the deal in play, from 0; each deal the dealer's office moves on one chair
+    match    the deals that are over: points of each side of the first deal's seating, who deals next, who has won
     """
 
     rules: Rules
     players: tuple[Player | None, ...]
     names: tuple[str, ...]
     seed: int
-    number: int = 0
-    score: list[int] = field(default_factory=list)
+    match: Match = field(init=False)
     moves: list[Move] = field(default_factory=list)
     undone: bool = False
 
     def __post_init__(self) -> None:
         if not len(self.players) == len(self.names) == self.rules.players:
             raise ValueError(f"{self.rules} has {self.rules.players} seats")
-        self.score = [0] * self.rules.n_sides
+        self.match = Match.start(self.rules)
         self._deal()
 
     def _deal(self) -> None:
-        self.deal = Position.deal(self.rules, seed_of(self.seed, self.number))
+        self.deal = Position.deal(self.rules, seed_of(self.seed, self.match.deals))
         self.position = self.deal
         self.moves = []
         self.undone = False
 
     def chair(self, seat: int) -> int:
         """Who sits where: the chair of a seat in this deal."""
-        step = self.number if self.rules.dealer_rotation == "right" else -self.number
-        return (seat + step) % self.rules.players
+        return self.match.place_of(seat)
 
     def side_of_chair(self, chair: int) -> int:
         """The side of a chair, as in the first deal: it does not change."""
-        return self.rules.sides[chair]
+        return self.match.team_of(chair)
+
+    @property
+    def deal_is_over(self) -> bool:
+        """No card is left to play, or a side has won the match with the cards it took."""
+        return self.position.is_over or self.position.instant_winner is not None
 
     @property
     def waits_for(self) -> int | None:
         """The chair of the person to move; None when a player is to move or the deal is over."""
-        if self.position.is_over:
+        if self.deal_is_over:
             return None
         chair = self.chair(self.position.turn)
         return chair if self.players[chair] is None else None
@@ -71,10 +74,10 @@ class Table:
 
     def think(self) -> Choice:
         """The choice of the player to move. `ValueError` if a person is to move or the deal is over."""
-        player = None if self.position.is_over else self.players[self.chair(self.position.turn)]
+        player = None if self.deal_is_over else self.players[self.chair(self.position.turn)]
         if player is None:
             raise ValueError("no player is to move")
-        return ask(player, self.position, self.moves, seed_of(self.seed, self.number, len(self.moves)))
+        return ask(player, self.position, self.moves, seed_of(self.seed, self.match.deals, len(self.moves)))
 
     def play(self, move: Move | str) -> Move:
         """Makes a legal move and returns it in full. Raises `IllegalMove` or `NotationError`."""
@@ -96,23 +99,20 @@ class Table:
         return False
 
     def close(self) -> tuple[int, ...]:
-        """Counts the deal, which must be over, and deals the next; returns its points by chairs' side."""
-        if not self.position.is_over:
-            raise ValueError("the deal is not over")
-        points = [0] * self.rules.n_sides
-        for seat in range(self.rules.players):
-            points[self.side_of_chair(self.chair(seat))] = self.position.score().points[
-                self.rules.sides[seat]
-            ]
-        self.score = [a + b for a, b in zip(self.score, points, strict=True)]
-        self.number += 1
-        self._deal()
-        return tuple(points)
+        """Counts the deal, which must be over, and deals the next one unless a side has won the match.
+
+        Returns the points of the deal by the chairs' sides.
+        """
+        before = self.match.scores
+        self.match = self.match.after(self.position)
+        if not self.match.is_over:
+            self._deal()
+        return tuple(now - then for now, then in zip(self.match.scores, before, strict=True))
 
     def record(self, comments: Mapping[int, str] | None = None) -> Record:
         """The deal so far, with the names of those who sit at the seats."""
         tags = {f"Seat{seat}": self.names[self.chair(seat)] for seat in range(self.rules.players)}
-        tags["Number"] = str(self.number + 1)
+        tags["Number"] = str(self.match.deals + 1)
         if self.undone:
             tags["Practice"] = "yes"
         return Record(self.deal, tuple(self.moves), dict(comments or {}), tags)

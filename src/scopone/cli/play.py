@@ -27,7 +27,8 @@ def play(
     opponents: Annotated[
         str, typer.Option("--opponents", metavar="P", help="Who plays against.")
     ] = "maestro",
-    deals: Annotated[int, typer.Option("--deals", metavar="N", min=1, help="How many deals.")] = 1,
+    deals: Annotated[int, typer.Option("--deals", metavar="N", min=1, help="How many deals at most.")] = 1,
+    match: Annotated[bool, typer.Option("--match", metavar="", help="Play until a side has won.")] = False,
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="S", help="Fixes the deals.", show_default="any")
     ] = None,
@@ -58,13 +59,16 @@ def play(
     table = Table(game, players, names, seed)
     print(f"{game}, seed {seed}. You can type: {HELP}")
     written: list[str] = []
-    for _ in range(deals):
+    while (match or table.match.deals < deals) and not table.match.is_over:
         finished = _deal(table)
         written.append(str(table.record()))
         if not finished:
             break
         points = table.close()
-        print(f"points of the deal: {_by_side(table, points)}; so far {_by_side(table, tuple(table.score))}")
+        print(f"points of the deal: {_by_side(table, points)}; so far {_by_side(table, table.match.scores)}")
+    if table.match.winner is not None:
+        you = table.side_of_chair(table.players.index(None))
+        print("you have won the match" if table.match.winner == you else "you have lost the match")
     if record is not None:
         _write(record, written)
     return OK
@@ -89,7 +93,7 @@ def _by_side(table: Table, points: tuple[int, ...]) -> str:
 
 def _deal(table: Table) -> bool:
     """Plays one deal; False if the person leaves."""
-    while not table.position.is_over:
+    while not table.deal_is_over:
         if table.waits_for is None:
             _show_move(table, table.position.turn, str(table.play(table.think().move)))
             continue
