@@ -104,7 +104,7 @@ def test_command_errors(args: list[str], capsys: pytest.CaptureFixture[str]) -> 
 
 def test_sides_stay_while_the_dealer_moves_on() -> None:
     players = tuple(make_player(p) for p in ("greedy", "random", "greedy", "random"))
-    table = Table(NINE, players, ("g", "r", "g", "r"), 5)
+    table = Table(Rules.preset("scopone9", target=500), players, ("g", "r", "g", "r"), 5)
     total = [0, 0]
     first = []
     for number in range(8):
