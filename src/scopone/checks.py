@@ -88,7 +88,8 @@ def _check_values(r: Rules) -> None:
 def _check_seats(r: Rules) -> None:
     if len(r.sides) != r.players:
         raise RulesError(f"sides names {len(r.sides)} seats, players is {r.players}")
-    if len(set(r.sides)) < 2 or r.sides != tuple(seat % r.n_sides for seat in range(r.players)):
+    evenly = tuple(seat % r.n_sides for seat in range(r.players))
+    if r.n_sides < 2 or r.players % r.n_sides or r.sides != evenly:
         raise RulesError(
             f"sides {', '.join(map(str, r.sides))}: there are two or more of equal size, and partners sit"
             " evenly round the table"

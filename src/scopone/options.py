@@ -309,6 +309,10 @@ def read_options(game: Mapping[str, Any], texts: Iterable[str]) -> Fields:
             added.append(item)
         elif not dropped:
             _set(found, key, value, text)
+    for key in ("wild", "wild_value", "declare_stack", "declare_mode"):
+        field = _BY_KEY[key].field
+        if key in seen and not found["declare_items"] and found[field] != _spread(game)[field]:
+            raise RulesError(f"{seen[key]} and declare=none do not go together: nothing is declared")
     for field, item in added:
         found[field] = (*(i for i in found[field] if i.name != item.name), item)
     return _gathered(found)

@@ -33,7 +33,8 @@ def cards_text(cards: Iterable[Card]) -> Text:
 
 def move_text(move: Move, sweep: bool = False) -> Text:
     """A move in its notation, with a mark if it is a scopa."""
-    text = card_text(move.card)
+    text = Text(f"{move.declared}:" if move.declared else "")
+    text.append_text(card_text(move.card))
     if move.captured:
         text.append("x")
         for card in move.captured:
@@ -83,7 +84,10 @@ def hands_table(position: Position) -> Table:
     table = plain_table("", "seat", "side", "")
     for seat, hand in enumerate(position.hands):
         turn = seat == position.turn and not position.is_over
-        table.add_row(">" if turn else "", str(seat), str(rules.sides[seat]), cards_text(hand))
+        cards = cards_text(hand)
+        if hand and hand[0] in position.shown:
+            cards.append(" !", "bold")
+        table.add_row(">" if turn else "", str(seat), str(rules.sides[seat]), cards)
     table.add_row("", "table", "", cards_text(position.table))
     if position.stock:
         table.add_row("", "stock", "", cards_text(position.stock))

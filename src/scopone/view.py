@@ -156,8 +156,12 @@ class View:
         return tuple(self.placeholder.legal_moves)
 
     def with_declaration(self, move: Move) -> Move:
-        """The legal move that plays as this one does and declares what gives most."""
+        """The legal move that plays as this one does and declares what gives most.
+
+        Where nobody may keep silent a wild card has to play as another one: then any move with it will do.
+        """
         same = [m for m in self.legal_moves if m.card is move.card and m.captured == move.captured]
+        same = same or [m for m in self.legal_moves if m.card is move.card]
         if len(same) < 2:
             return same[0]
         return max(same, key=lambda m: self.placeholder.play(m).bonus[self.side])
