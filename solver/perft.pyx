@@ -5,13 +5,12 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from scopone.solver.cards cimport MAX_CARDS, MAX_SEATS, count, ctz, mask_t, ranks_of
+from scopone.solver.legal cimport free_moves, list_moves, moves_t
 from scopone.solver.moves cimport captures
 from scopone.solver.playout cimport Playout, deal, play_out
 from scopone.solver.rules cimport rules_t
 from scopone.solver.score cimport total
-from scopone.solver.state cimport (
-    State, declare, free_moves, list_moves, move_t, moves_t, opening, play, state_t,
-)
+from scopone.solver.state cimport State, declare, opening, play, state_t
 
 cdef enum:
     CHECK_EVERY = 1 << 18        # counted nodes between two looks at Ctrl-C: a few hundredths of a second

@@ -5,7 +5,8 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from scopone.solver.cards cimport MAX_CARDS, MAX_RANKS, count, ctz, mask_t, of_ranks, rank_of, ranks_of
 from scopone.solver.moves cimport is_plain, tabulated
 from scopone.solver.rules cimport CompiledRules, rules_t
-from scopone.solver.state cimport move_t, moves_t, opening, state_t
+from scopone.solver.legal cimport moves_t
+from scopone.solver.state cimport move_t, opening, state_t
 
 cdef enum:
     MAX_TOTAL = MAX_CARDS * MAX_RANKS    # of the ranks of any set of cards

@@ -5,10 +5,11 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from scopone.solver.cards cimport bit, count, mask_t, of_ranks, rank_of
+from scopone.solver.legal cimport free_moves, list_moves
 from scopone.solver.moves cimport tabulated
 from scopone.solver.rules cimport CompiledRules, compiled, rules_t
 from scopone.solver.state cimport (
-    NOBODY, State, declare, free_moves, list_moves, move_t, pile_of, play, said, state_t,
+    NOBODY, State, declare, move_t, pile_of, play, said, state_t,
 )
 
 

@@ -6,13 +6,14 @@ from libc.string cimport memset
 from scopone.solver.bounds cimport of_tally, sure_primiera
 from scopone.solver.cards cimport bit, count, mask_t
 from scopone.solver.gain cimport marked_open, marked_points
+from scopone.solver.legal cimport free_moves, list_moves, moves_t
 from scopone.solver.order cimport list_candidates
 from scopone.solver.plan cimport plan_t, special_span, unplayed
 from scopone.solver.proof cimport ABORT, SUCCESS, proof_t
 from scopone.solver.rules cimport rules_t
 from scopone.solver.search cimport candidate_t, load_flag, play_and_search, search_t, store_flag
 from scopone.solver.special cimport to_declare, odd_root, odd_span
-from scopone.solver.state cimport NOBODY, free_moves, list_moves, move_t, moves_t, opening, play, state_t
+from scopone.solver.state cimport NOBODY, move_t, opening, play, state_t
 from scopone.solver.table cimport frame_t
 
 

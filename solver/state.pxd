@@ -31,11 +31,6 @@ cdef struct move_t:
     bint takes                 # false: the card is laid
     mask_t taken               # table cards captured
 
-cdef struct moves_t:           # room that grows
-    move_t* move
-    int n
-    int room
-
 cdef inline bint is_over(const rules_t* rules, const state_t* s) noexcept nogil:
     cdef int seat
     for seat in range(rules.players):
@@ -71,8 +66,6 @@ cdef inline void declare(const rules_t* rules, state_t* s, const move_t* m) noex
             s.wild_as = m.wild_as
 
 cdef bint opening(const rules_t* rules, const state_t* s) noexcept nogil
-cdef int list_moves(const rules_t* rules, const state_t* s, moves_t* moves) noexcept nogil
-cdef void free_moves(moves_t* moves) noexcept nogil
 cdef tuple said(CompiledRules compiled, const move_t* m)
 
 cdef class State:

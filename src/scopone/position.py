@@ -31,7 +31,9 @@ class Position(State):
     ) -> Move:
         """A `Move` from the core's numbers: the bit of the card played and the mask of what it takes, and the
         name of a declaration with the rank of the wild card."""
-        return Move(self.compiled.cards[card], self.cards_of(taken), declared and Declaration(*declared))
+        if declared is None:
+            return Move(self.compiled.cards[card], self.cards_of(taken))
+        return Move(self.compiled.cards[card], self.cards_of(taken), Declaration(*declared))
 
     @classmethod
     def parse(cls, text: str) -> Self:
