@@ -149,12 +149,19 @@ def _show_move(table: Table, seat: int, move: str) -> None:
 
 def _show_table(table: Table) -> None:
     from .. import text
+    from ..notation import Hidden
 
     view = table.view
     sizes = ", ".join(f"seat {s}: {view.size(s)}" for s in range(view.rules.players) if s != view.turn)
     print(f"you are seat {view.turn}; cards of {sizes}; scope {'-'.join(map(str, view.scope))}")
     print(f"table  {text.plain(text.cards_text(view.table)).strip()}")
+    for seat, cards in enumerate(view.hands):
+        if seat != view.turn and cards and not isinstance(cards, Hidden):
+            print(f"seat {seat} has shown  {text.plain(text.cards_text(cards)).strip()}")
     print(f"hand   {text.plain(text.cards_text(view.hand)).strip()}")
+    if said := view.placeholder.declarations:
+        offers = ", ".join(f"{declared} ({points} points)" for declared, points in said.items())
+        print(f"to declare: {offers}; with a card, as in {next(iter(said))}:{view.hand[0]}")
 
 
 def _write(path: str, records: list[str]) -> None:
