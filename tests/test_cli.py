@@ -377,3 +377,44 @@ def test_ctrl_c_tells_the_bounds_so_far(command: str) -> None:
 def test_ctrl_c_ends_a_count_quietly() -> None:
     line = str(Position.deal(Rules.preset("scopone10"), seed=1))
     assert interrupted("perft", line, "40") == (130, b"", b"")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("solve - <&-", "no position"),
+        ("solve example >/dev/full", "No space left"),
+        ("solve example --threads 65", "65"),
+        ("solve example --checkpoint /nonexistent/file", "/nonexistent/file"),
+    ],
+)
+def test_what_the_system_refuses_is_one_line(line: str, said: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"exec {sys.executable} -m scopone {line}"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_search_that_is_ended_keeps_its_checkpoint(tmp_path: Path) -> None:
+    file = tmp_path / "search"
+    line = str(Position.deal(Rules.preset("scopone10"), seed=1))
+    process = scopone(
+        "solve", line, "--json", "--memory", "16", "--checkpoint", str(file), "--nodes", "99999999999"
+    )
+    try:
+        while not file.exists():
+            time.sleep(0.1)
+            assert process.poll() is None
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert (process.returncode, err) == (130, b"")
+    assert objects(out.decode())[0]["exact"] is False
+    assert [p.name for p in tmp_path.iterdir()] == ["search"]

@@ -5,6 +5,7 @@ All values are points of the whole hand, side 0 minus side 1, with scope and car
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -227,18 +228,18 @@ class Solver:
         here, as does KeyboardInterrupt. Raises `Unsolvable` for games without two sides.
 
         With a `checkpoint` the search goes on from that file if it exists, and keeps it up to date: every ten
-        minutes and when it stops, whatever stops it. Nodes and seconds then count all runs. Raises
+        minutes and when it stops, unless the process is killed. Nodes and seconds then count all runs. Raises
         `CheckpointError` for a file that is damaged or belongs to another position.
         """
         if position.is_over:
             return _over(position)
         with _room(position):
             guess = self._begin(position, limit, progress)
+            wide = WIDE if limit is not None and position.cards_left > GUESS_MOST else 0
             if checkpoint is None:
-                wide = WIDE if limit is not None and position.cards_left > GUESS_MOST else 0
                 self._driver.narrow(guess, wide)
             else:
-                self._narrow_with(Path(checkpoint), position, guess)
+                self._narrow_with(Path(checkpoint), position, guess, wide)
             return self._solution(position, limit)
 
     def analyse(
@@ -300,14 +301,17 @@ class Solver:
         scout.narrow(guess)
         return scout.bounds[0]
 
-    def _narrow_with(self, path: Path, position: Position, guess: int) -> None:
+    def _narrow_with(self, path: Path, position: Position, guess: int, wide: int) -> None:
         driver = self._driver
-        if path.exists():
-            self._before = load(path, position, driver)
         due = CHECKPOINT_EVERY
 
         def keep() -> None:
             save(path, position, driver, self._spent())
+
+        if path.exists():
+            self._before = load(path, position, driver)
+        else:
+            keep()  # a place that cannot be written is told before hours have passed
 
         def watch() -> None:
             nonlocal due
@@ -319,9 +323,12 @@ class Solver:
 
         driver.watch(watch)
         try:
-            driver.narrow(guess)
+            driver.narrow(guess, wide)
         finally:
-            keep()
+            try:
+                keep()
+            except OSError as error:  # what was found must not be lost with the file
+                warnings.warn(f"checkpoint not written: {error}", stacklevel=3)
 
     def _spent(self) -> Spent:
         return Spent(self._before.nodes + self._driver.nodes, self._before.seconds + self._driver.seconds)

@@ -47,7 +47,7 @@ def save(path: Path, position: Position, driver: Driver, spent: Spent) -> None:
         "nodes": spent.nodes,
         "seconds": round(spent.seconds, 3),
     }
-    new = path.with_name(path.name + ".new")
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")  # two processes do not meet
     digest = hashlib.sha256()
     with open(new, "wb") as file:
         for piece in (MAGIC, json.dumps(head).encode() + b"\n"):

@@ -12,6 +12,7 @@ from .errors import BAD_INPUT, INTERRUPTED, OK, PIPE_CLOSED, CommandError, repor
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command; returns the exit status. All errors end here, as one line on stderr."""
     try:
+        _open_closed_streams()
         status = _run(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
         return status
@@ -24,9 +25,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     except CommandError as error:
         report(str(error))
         return error.status
+    except UnicodeEncodeError as error:
+        report(f"this terminal's encoding ({error.encoding}) cannot show {error.object[error.start]!a}")
+        return BAD_INPUT
+    except OSError as error:
+        report(f"cannot write the output: {error.strerror or error}")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BAD_INPUT
     except MemoryError:
         report("not enough memory for this (see --memory)")
         return BAD_INPUT
+
+
+def _open_closed_streams() -> None:
+    """Where a stream was closed before the start, Python has None, and a file opened later takes its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _run(argv: list[str]) -> int:

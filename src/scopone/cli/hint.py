@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -25,7 +26,8 @@ def hint(
         list[str],
         typer.Argument(
             metavar="POSITION",
-            help="A position line, hidden hands as [bold]?10[/]; or a file with a record.",
+            help="A position line, hidden hands as [bold]?10[/]; a shipped name; [bold]-[/] for a line of"
+            " standard input; or a file with a record.",
             show_default=False,
         ),
     ],
@@ -57,11 +59,16 @@ def hint(
 
 
 def _view(words: list[str]) -> View:
-    from ..notation import NotationError
+    from .. import examples
+    from ..notation import MAX_LINE, NotationError
     from ..record import read_records
     from ..view import View
 
     text = " ".join(word.strip() for word in words)
+    if text == "-":
+        text = sys.stdin.readline(MAX_LINE + 2).strip()
+    elif text in examples.names():
+        text = examples.line(text)
     try:
         if len(words) == 1 and os.path.isfile(text):
             with open(text, encoding="utf-8") as stream:

@@ -11,7 +11,7 @@ from types import FrameType
 
 @contextmanager
 def cancelling(cancel: Callable[[], None]) -> Iterator[None]:
-    """Within it the first Ctrl-C calls `cancel`; on leaving, KeyboardInterrupt is raised if there was one."""
+    """Within it the first Ctrl-C (or SIGTERM) calls `cancel`; on leaving, KeyboardInterrupt is raised if one came."""
     if current_thread() is not main_thread():  # signals belong to the main thread
         yield
         return
@@ -24,10 +24,11 @@ def cancelling(cancel: Callable[[], None]) -> Iterator[None]:
         pressed = True
         cancel()
 
-    before = signal.signal(signal.SIGINT, handle)
+    before = {number: signal.signal(number, handle) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
     if pressed:
         raise KeyboardInterrupt

@@ -47,7 +47,7 @@ File = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", metavar="", help="One JSON object a line, nothing else.")]
 Threads = Annotated[
-    int, typer.Option("--threads", metavar="N", callback=_from_one(256), help="Threads to search with.")
+    int, typer.Option("--threads", metavar="N", callback=_from_one(64), help="Threads to search with.")
 ]
 Time = Annotated[
     float | None,

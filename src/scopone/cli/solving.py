@@ -99,7 +99,7 @@ def _search(
                 except (Unsolvable, CheckpointError) as error:
                     raise CommandError(str(error)) from None
                 except OSError as error:
-                    raise CommandError(f"{error.filename}: {error.strerror}") from None
+                    raise CommandError(f"checkpoint {checkpoint}: {error.strerror or error}") from None
                 if json:
                     emit(_data(found))
                 else:
