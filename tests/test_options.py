@@ -170,10 +170,11 @@ def test_python_fields_are_checked_too() -> None:
     bad: list[dict[str, Any]] = [
         {"sides": (0, 0)}, {"sides": (0, 1, 0)}, {"players": 4, "sides": (0, 0, 1, 1)}, {"tie_break": "lot"},
         {"target": "11"}, {"capture_modes": frozenset()}, {"max_capture_cards": 0},
+        {"instant_win": ("all:D",)}, {"instant_win": ("cards:",)}, {"name": "scopa7"},
     ]  # fmt: skip
     for changes in bad:
         with pytest.raises(RulesError):
-            Rules.preset("scopa2", **changes)
+            replace(Rules.preset("scopa2"), **changes)
     assert Rules.preset("scopa4", players=6).sides == (0, 1, 0, 1, 0, 1)
 
 

@@ -9,7 +9,7 @@ from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from .cards import PACKS, Card
-from .items import TESTS, CardItem, Declarations, Majority, SetItem, win_cards
+from .items import TESTS, CardItem, Declarations, Majority, SetItem, win_cards, win_text
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -163,6 +163,13 @@ def _check_parts(r: Rules) -> None:
     for total, scope in r.dealer_table_bonus:
         if not (1 <= total <= 100 and 1 <= scope <= 9):
             raise RulesError(f"opening={total}:{scope} is no total with a number of scope")
+    for win in r.instant_win:
+        try:
+            canonical = win_text(win)
+        except ValueError as error:
+            raise RulesError(str(error)) from None
+        if canonical != win:
+            raise RulesError(f"{win} is written {canonical}")
     for card, points in r.scopa_card_points:
         if not 1 <= abs(points) <= MOST_POINTS:
             raise RulesError(f"scopa_card={card}:{points}: there can be 1 to {MOST_POINTS} points, or less 1")

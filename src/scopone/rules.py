@@ -43,32 +43,39 @@ __all__ = [
 class Rules:
     """Everything that decides a game. Make one with `Rules.preset(name)` or `Rules.parse("scopone10")`.
 
-    The fields are those of the specification of the family; each has the default of `scopa2`.
-    `sides[seat]` is the side of a seat; play goes from seat 0 upwards, the dealer sits last. `name` is the
-    game that the rules were made from: what differs from it stands in `str(rules)`.
-    Raises `RulesError` (a `ValueError`) for options that cannot be played together.
+    Each field has the default of `scopa2`; `checks.py` has the values that each may take. `name` is the game
+    that the rules were made from: what differs from it stands in `str(rules)`. Play goes from seat 0 upwards,
+    the dealer sits last. Raises `RulesError` (a `ValueError`) for options that cannot be played together.
     """
 
+    # the deal
     name: str = "scopa2"
-    deck: str = "it40"
+    deck: str = "it40"  # or it52, in which courts have no number
     players: int = 2
-    sides: tuple[int, ...] = (0, 1)
+    sides: tuple[int, ...] = (0, 1)  # by seat
     direction: str = "anticlockwise"
     dealer_rotation: str = "right"
-    hand: int = 3
+    hand: int = 3  # cards a seat, dealt again until the pack is used up
     table: int = 4
     redeal: tuple[Redeal, ...] = (Redeal("R", 3),)
-    dealer_table_bonus: tuple[tuple[int, int], ...] = ()
+    dealer_table_bonus: tuple[
+        tuple[int, int], ...
+    ] = ()  # (total, scope): the dealer takes such an opening table
     last_handful_open: bool = False
+    # captures
     capture_modes: frozenset[str] = frozenset({"equal", "sum"})
-    single_priority: str = "all"
+    single_priority: str = (
+        "all"  # an equal card comes before all, before sums (same_value), before none (off)
+    )
     max_capture_cards: int | None = None
     fewest_cards: bool = False
-    capture_compulsory: bool = True
-    ace_sweep: str = "off"
-    ace_sweep_scopa: bool = False
+    capture_compulsory: bool = True  # for the card played
+    ace_sweep: str = "off"  # takes the whole table: if_no_ace is there, or always
+    ace_sweep_scopa: bool = False  # and that is a scopa
     ace_on_empty: str = "stays"
-    ace_opening: str = "free"
+    ace_opening: str = "free"  # as the first card of the deal
+    leftovers_to: str = "last_capturer"
+    # points
     last_card_scopa: str = "never"
     scopa_points: int = 1
     majorities: tuple[Majority, ...] = (Majority("carte", "cards"), Majority("denari", "suit:d"))
@@ -77,18 +84,20 @@ class Rules:
     run_items: tuple[RunItem, ...] = ()
     primiera: Primiera | None = CLASSIC
     primiera_missing: str = "void"
-    scuderia: str = "off"
-    scopa_card_points: tuple[tuple[Card, int], ...] = ()
-    scopa_card_replaces: bool = True
-    picada_points: int = 0
+    scuderia: str = "off"  # all four knights, taken by one player or one side, double its scope
+    scopa_card_points: tuple[tuple[Card, int], ...] = ()  # for a scopa made with a card
+    scopa_card_replaces: bool = True  # in place of the scopa's points and the card's own
+    picada_points: int = 0  # for taking the card just laid with an equal one
     declarations: Declarations | None = None
-    leftovers_to: str = "last_capturer"
-    instant_win: tuple[str, ...] = ()
+    # the match
+    instant_win: tuple[str, ...] = ()  # all:d, cards:Ad2d3d
     target: int = 11
     reach: str = "at_least"
     tie_break: str = "play_on"
 
     def __post_init__(self) -> None:
+        if self.name not in preset_data():
+            raise RulesError(f"unknown rules {shown(self.name)}")
         for field, key in _ORDER.items():
             object.__setattr__(self, field, tuple(sorted(getattr(self, field), key=key)))
         check(self)
