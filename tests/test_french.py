@@ -1,5 +1,6 @@
 """French-suited cards for Italian ones."""
 
+import io
 import json
 from random import Random
 
@@ -86,6 +87,19 @@ def test_the_mapping_of_a_game() -> None:
     assert mapping_for(Rules.preset("chkobba")) == "queen_low"
     assert mapping_for(Rules.preset("cicera")) == "fr52"
     assert mapping_for(Rules.parse("scopa2+napola")) == "fr40_court"
+
+
+def test_lines_from_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [str(Position.deal(Rules.preset("cicera"), seed)) for seed in range(3)]
+    for text, expected, more in (
+        ("\n\n".join(lines), [to_french(line, "fr52") for line in lines], []),
+        ("\n".join(to_french(line, "fr52") for line in lines), lines, ["--french"]),
+    ):
+        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        assert main(["cards", "-", "--mapping", "fr52", *more]) == 0
+        assert capsys.readouterr().out.splitlines() == expected
 
 
 def test_the_command_cards(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -158,12 +159,15 @@ def cards(
 ) -> int:
     """Tell cards in both conventions: Italian [bold]Cd[/] is French-suited [bold]QD[/].
 
-    Without TEXT it lists the whole pack. A TEXT may be a card, a move or a position.
+    Without TEXT it lists the whole pack. A TEXT may be a card, a move or a position, or [bold]-[/] for lines from
+    standard input.
     """
     from ..french import MAPPINGS
 
     if mapping not in MAPPINGS:
         raise CommandError(f"no mapping {mapping!r}: there are {', '.join(MAPPINGS)}")
+    if texts == ["-"]:
+        texts = [line.strip() for line in sys.stdin if line.strip()]
     pairs = [_pair(text, french, mapping) for text in texts] if texts else _pack(mapping)
     if json:
         for italian, other in pairs:
