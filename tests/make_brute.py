@@ -237,6 +237,23 @@ def another_past(twin: Twin, rng: Random) -> Twin:
     return Twin(rules, twin.hands, twin.table, won, twin.turn, last, twin.stock, previous)
 
 
+def slightly_other_past(twin: Twin, rng: Random) -> Twin:
+    """The same board and nearly the same past: another last capturer, or a card or two in other piles."""
+    if twin.last is None:
+        return twin
+    if rng.random() < 0.3:
+        seats = [seat for seat in range(twin.rules.players) if twin.piles[twin.rules.side_of[seat]]]
+        return replace(twin, last=rng.choice(seats))
+    piles = list(map(set, twin.won.piles))
+    for giver in rng.choice(((0,), (1,), (0, 1))):
+        free = sorted(piles[giver] - {c for cards in twin.won.scopa_cards for c in cards})
+        if len(free) > 2 * max(twin.scope) + 1:
+            moved = rng.choice(free)
+            piles[giver].remove(moved)
+            piles[(giver + 1) % len(piles)].add(moved)
+    return replace(twin, won=twin.won._replace(piles=tuple(map(frozenset, piles))))
+
+
 def shared_out(
     rules: TwinRules, piles: tuple[frozenset[str], ...], rng: Random
 ) -> tuple[frozenset[str], ...]:

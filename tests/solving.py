@@ -10,6 +10,7 @@ import pytest
 from scopone import Analysis, Position, Solution
 from scopone.solver.driver import SWITCHES, Driver
 from tests.make_brute import FILE
+from tests.twin import Twin, brute_moves
 
 DATA = Path(__file__).resolve().parent / "data"
 LARGE, SMALL, TINY = 1 << 24, 1 << 18, 1 << 14  # bytes; of the tiny table nearly every entry is replaced
@@ -24,6 +25,12 @@ class Known(NamedTuple):
     line: str
     value: int
     moves: Values
+
+
+def brute_force(twin: Twin) -> tuple[int, Values]:
+    """The value of a position and of every move of it."""
+    moves = brute_moves(twin)
+    return (max if twin.rules.side_of[twin.turn] == 0 else min)(moves.values()), moves
 
 
 class Deal(NamedTuple):

@@ -15,12 +15,13 @@ from scopone import Position, Solver, analyse, solve
 from scopone.solver.driver import Driver
 from scopone.solver.exact import Exact
 from tests import make_brute
-from tests.make_brute import FILE, MAIN, another_past, at_random, fresh, others, played
+from tests.make_brute import FILE, MAIN, another_past, at_random, fresh, others, played, slightly_other_past
 from tests.solving import (
     LARGE,
     MODES,
     TINY,
     Known,
+    brute_force,
     check,
     check_analysis,
     check_solution,
@@ -263,8 +264,7 @@ def test_what_changes_the_value(what: str) -> None:
     first, first_value, second, second_value = PAIRS[what]
     assert first_value != second_value
     for line, value in ((first, first_value), (second, second_value)):
-        moves = brute_moves(Twin.parse(line))
-        assert (max if line.split()[5][0] in "02" else min)(moves.values()) == value
+        assert brute_force(Twin.parse(line))[0] == value
     for order in ((first, second), (second, first)):
         d = driver(LARGE)
         values = {line: value_of(d, Position.parse(line)) for line in order}
@@ -272,6 +272,93 @@ def test_what_changes_the_value(what: str) -> None:
     if what in ("last capturer", "denari", "primiera"):
         best = [solve(Position.parse(line), memory_mib=1).best for line in (first, second)]
         assert best[0] != best[1]
+
+
+# Two positions that could follow from the first one, and differ in one card whose suit is dead in the one and not in
+# the other: both hold a card as good in the suit of the figure that is captured, or only one does.
+DEAD_CARDS: list[tuple[str, str, str]] = [
+    (
+        "scopone9 3d4c6b/6sFsFb/5c6dFd/Ac7bCc AbFcRs "
+        "2c2s2b3s3b4b5b7sCsCbRc/AdAs2d3c4d4s5d5s6c7d7cCdRdRb 0-0 0:3",
+        "scopone9 3d4c/6sFb/5cFd/AcCc AbFcRs "
+        "2c2s2b3s3b4b5b6b7s7bCsCbRc/AdAs2d3c4d4s5d5s6d6c7d7cFsCdRdRb 0-0 0:3",
+        "scopone9 3d4c/6sFs/5cFd/AcCc AbFcRs "
+        "2c2s2b3b4b5b6b7s7bFbCbRb/AdAs2d3c3s4d4s5d5s6d6c7d7cCdCsRdRc 0-0 0:3",
+    ),
+    (
+        "scopone9 3s4d7s/2d4s6b/CcRsRb/Ac2b7dFc 4bRc "
+        "AdAs2c3c4c5d5c6d6c7cFdFsCdCb/Ab2s3d3b5s5b6s7bFbCsRd 0-0 3:3",
+        "scopone9 3s7s/4s6b/CcRb/Ac7dFc 4bRc "
+        "AdAs2d2c3c4c5d5c6d6c7cFdFsCdCbRs/Ab2s2b3d3b4d5s5b6s7bFbCsRd 0-0 3:3",
+        "scopone9 3s7s/4s6b/CcRs/Ac7dFc 4bRc "
+        "AdAs2d2c3c4c5d5c5s6d6c6s7cFdFsCdCs/Ab2s2b3d3b4d5b7bFbCbRdRb 0-0 3:3",
+    ),
+    (
+        "scopone10 2c4sCc/Ab3s4d/CsCbRc/As3c5sFd Ac "
+        "Ad2d3d4c5d5c6d6s7d7c7sFcFsFbCdRd/2s2b3b4b5b6c6b7bRsRb 0-0 3:2",
+        "scopone10 4sCc/Ab4d/CbRc/As5sFd Ac "
+        "Ad2d2c3d3c4c5d5c6d6s7d7c7sFcFsFbCdRd/2s2b3s3b4b5b6c6b7bCsRsRb 0-0 3:2",
+        "scopone10 4sCc/Ab4d/CsRc/As5sFd Ac "
+        "Ad2d2c3d3c3s4c5d5c6d6c6s7d7c7sFcFsCdRdRs/2s2b3b4b5b6b7bFbCbRb 0-0 3:2",
+    ),
+    (
+        "scopone9 3sFcFb/Ab6cCd/2d2b7d/Ac4d4s7s Fs "
+        "AdAs2c2s3c4c5d5s6d6s7cFdCcCsCbRc/3d3b4b5c5b6b7bRdRsRb 0-0 3:0",
+        "scopone9 3sFb/Ab6c/2d7d/Ac4s7s Fs "
+        "AdAs2c2s3c4c5d5s6d6s7cFdCcCsCbRc/2b3d3b4d4b5c5b6b7bFcCdRdRsRb 0-0 3:0",
+        "scopone9 3sFc/Ab6c/2d7d/Ac4s7s Fs "
+        "AdAs2c2s3c4c5d5c5s6d6s7cFdCcCsRcRs/2b3d3b4d4b5b6b7bFbCdCbRdRb 0-0 3:0",
+    ),
+    (
+        "scopone10 AbRd/5b6b7c/AcFsFb/2d6cCd AsFc "
+        "Ad2c3d4d4s5d5c6d6s7dFdCcCsCbRs/2s2b3c3s3b4c4b5s7s7bRcRb 0-0 1:3",
+        "scopone10 Rd/6b7c/AcFb/6cCd AsFc "
+        "Ad2d2c3d4d4s5d5c6d6s7dFdFsCcCsCbRs/Ab2s2b3c3s3b4c4b5s5b7s7bRcRb 0-0 1:3",
+        "scopone10 Rd/6b7c/AcFs/6cCd AsFc "
+        "Ad2d2c2s3d3c4d4s5d5c5s6d6s7dFdCcCsRs/Ab2b3s3b4c4b5b7s7bFbCbRcRb 0-0 1:3",
+    ),
+    (
+        "scopone10 RdRc/3sCb/3d6d6c/4cFcFs 2dFb "
+        "AdAcAs2c2s4s5d5s6s7d7c7sCdRs/Ab2b3c3b4d4b5c5b6b7bFdCcCsRb 0-0 2:0",
+        "scopone10 Rc/3s/3d6c/4cFs 2dFb "
+        "AdAcAs2c2s4s5d5s6d6s7d7c7sCdRdRs/Ab2b3c3b4d4b5c5b6b7bFdFcCcCsCbRb 0-0 2:0",
+        "scopone10 Rc/3s/3d6c/4cFc 2dFb "
+        "AdAs2s4s5d5s6d6s7d7sFsCdCsRdRs/AcAb2c2b3c3b4d4b5c5b6b7c7bFdCcCbRb 0-0 2:0",
+    ),
+]
+
+
+@pytest.mark.parametrize(("root", "first", "second"), DEAD_CARDS)
+def test_dead_cards(root: str, first: str, second: str) -> None:
+    known = [Known(line, *brute_force(Twin.parse(line))) for line in (first, second)]
+    for order in (known, known[::-1]):
+        for probe_least in (1, 4, 7):
+            d = driver(LARGE, probe_least=probe_least)
+            assert d.begin(Position.parse(root))
+            for one in (*order, *order):
+                check(d, one, guess=known[0].value)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [*MAIN, "escoba", "cicera", "ponino", "ponino+players=4+sides=2", "maresciallo", "maresciallo_full",
+     "scopone10+no_settebello+maresciallo", "scopone10+leftovers=dealer"],
+)  # fmt: skip
+def test_pasts_that_differ_a_little(name: str) -> None:
+    """What a proof needed of the past is all that another past may rely on."""
+    rng = Random(f"pasts {name}")
+    rules = TwinRules.from_string(name)
+    for _ in range(25):
+        left = rng.randint(4, 5 if name == "cicera" else 8)
+        board = at_random(rules, left, rng) if rng.random() < 0.5 else played(fresh(rules, rng), left, rng)
+        twins = [board]
+        while len(twins) < 8:
+            twins.append(slightly_other_past(rng.choice(twins), rng))
+        known = [Known(str(twin), *brute_force(twin)) for twin in dict.fromkeys(twins)]
+        for memory in (TINY, LARGE):
+            d = driver(memory)
+            for one in rng.sample(known, len(known)) + rng.sample(known, len(known)):
+                check(d, one, guess=rng.randint(-4, 4))
 
 
 # Known values --------------------------------------------------------------------------------------------
@@ -311,7 +398,7 @@ def random_family(rng: Random, name: str, least: int, most: int) -> list[Positio
     if rules.players == 2 and rules.hand > 3:
         left -= 4  # (many cards in a hand)
     root = at_random(rules, left, rng) if rng.random() < 0.5 else played(fresh(rules, rng), left, rng)
-    twins = [root, *(another_past(root, rng) for _ in range(2))]
+    twins = [root, another_past(root, rng), *(slightly_other_past(root, rng) for _ in range(2))]
     twins += [played(root, left - rng.randint(1, 4), rng) for _ in range(2)]
     return [Position.parse(str(twin)) for twin in twins]
 

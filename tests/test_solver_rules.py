@@ -14,6 +14,7 @@ from tests.solving import (
     SMALL,
     TINY,
     Known,
+    brute_force,
     check,
     check_analysis,
     driver,
@@ -22,7 +23,7 @@ from tests.solving import (
     searched,
     value_of,
 )
-from tests.twin import Twin, TwinRules, brute_moves
+from tests.twin import Twin, TwinRules
 
 # Rules that no preset has --------------------------------------------------------------------------------
 
@@ -95,10 +96,9 @@ def test_brute_force_with_options(name: str, options: dict[str, Any]) -> None:
             board = nobody_took(twin_rules, left, rng)
         drivers = [driver(TINY), driver(switches=0)]
         for twin in (board, another_past(board, rng), another_past(board, rng)):
-            moves = brute_moves(twin)
-            best = max if twin_rules.side_of[twin.turn] == 0 else min
+            known = Known(str(twin), *brute_force(twin))
             for d in drivers:
-                check(d, Known(str(twin), best(moves.values()), moves))
+                check(d, known)
 
 
 def test_more_moves_than_there_is_room_for() -> None:
@@ -137,11 +137,10 @@ def test_declarations(name: str) -> None:
             wild = Card("7c")
             assert wild in (*p.hands[0], *p.hands[1], *p.stock)
             continue
-        moves = brute_moves(twin)
-        best = max if twin.turn == 0 else min
-        check_analysis(found, Known(str(twin), best(moves.values()), moves))
+        known = Known(str(twin), *brute_force(twin))
+        check_analysis(found, known)
         solved += 1
-        declared += any("!" in move for move in moves)
+        declared += any("!" in move for move in known.moves)
     assert solved > 60
     assert declared > 1
 
