@@ -1,6 +1,8 @@
-"""Cards, suits and ranks in full, in Italian and English."""
+"""Cards, suits, ranks and seats by their names, in Italian and English."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from .cards import SUIT_NAMES, Card
 
@@ -20,6 +22,11 @@ RANKS = {
         "8": "eight", "9": "nine", "T": "ten", "F": "jack", "C": "knight", "R": "king",
     },
 }  # fmt: skip
+SEATS = {
+    "it": ("Sud", "Sud-est", "Est", "Nord-est", "Nord", "Nord-ovest", "Ovest", "Sud-ovest"),
+    "en": ("South", "South-east", "East", "North-east", "North", "North-west", "West", "South-west"),
+}
+_AROUND = {2: (0, 4), 3: (0, 2, 6), 4: (0, 2, 4, 6), 6: (0, 1, 3, 4, 5, 7)}  # in order of play
 _OF = {"it": "di", "en": "of"}
 
 
@@ -40,3 +47,22 @@ def card_name(card: Card, language: str = "it") -> str:
     ('sette di denari', 'seven of coins')
     """
     return f"{rank_name(card.rank, language)} {_OF[language]} {suit_name(card.suit, language)}"
+
+
+def seat_name(seat: int, players: int = 4, language: str = "it") -> str:
+    """The name of a seat: seat 0 sits in the South and play goes on to the East.
+
+    >>> seat_name(1), seat_name(1, 2, "en")
+    ('Est', 'North')
+    """
+    return SEATS[language][_AROUND[players][seat]]
+
+
+def side_name(side: int, sides: Sequence[int], language: str = "it") -> str:
+    """The name of a side by those who sit on it; `sides` tells the side of each seat, as in `Rules`.
+
+    >>> side_name(1, (0, 1, 0, 1))
+    'Est-Ovest'
+    """
+    seats = [seat_name(seat, len(sides), language) for seat, own in enumerate(sides) if own == side]
+    return ("/" if any("-" in name for name in seats) else "-").join(seats)
