@@ -166,6 +166,12 @@ class Solution:
         """The value as points of one side minus the other's."""
         return self.bounds.for_side(side)
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from .svg.notebook import solution_html
+
+        return solution_html(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Solution):

@@ -73,6 +73,12 @@ class Position(State):
     def __repr__(self) -> str:
         return f"Position.parse('{self}')"
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        from .svg import position_svg
+
+        return position_svg(self, language="en")
+
     @classmethod
     def deal(cls, rules: Rules, seed: int) -> Self:
         """A random deal: the same for the same rules and seed, everywhere. Void deals are dealt again."""

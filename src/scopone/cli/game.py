@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -130,10 +131,42 @@ def deal(
     return OK
 
 
-def render(pos: Positions = None, file: File = None, json: Json = False) -> int:
-    """Show the table as text: hands, table, piles."""
+def render(
+    pos: Positions = None,
+    *,
+    file: File = None,
+    svg: Annotated[
+        str | None,
+        typer.Option("--svg", metavar="FILE", help="Draw it to an SVG file.", show_default=False),
+    ] = None,
+    png: Annotated[
+        str | None,
+        typer.Option("--png", metavar="FILE", help="Draw it to a PNG file.", show_default=False),
+    ] = None,
+    style: Annotated[
+        str, typer.Option("--style", metavar="S", help="The cards of a picture: italian or french.")
+    ] = "italian",
+    language: Annotated[
+        str, typer.Option("--language", metavar="L", help="The words of a picture: it or en.")
+    ] = "it",
+    width: Annotated[int, typer.Option("--width", metavar="N", help="The width of a PNG in pixels.")] = 1000,
+    json: Json = False,
+) -> int:
+    """Show the table as text, or draw it: hands, table, piles.
+
+    [bold]-[/] in place of FILE writes the picture to standard output. A picture is of one position.
+    """
+    drawn = _drawing(svg, png, style, language, width)
+    done = 0
 
     def work(p: Position) -> None:
+        nonlocal done
+        done += 1
+        if drawn is not None:
+            if done > 1:
+                raise CommandError("a picture is of one position")
+            drawn(p)
+            return
         from .. import text
 
         if json:
@@ -142,6 +175,35 @@ def render(pos: Positions = None, file: File = None, json: Json = False) -> int:
             show(text.position_block(p))
 
     return for_each(pos, file, work)
+
+
+def _drawing(
+    svg: str | None, png: str | None, style: str, language: str, width: int
+) -> Callable[[Position], None] | None:
+    """What draws a position into the files asked for; None if none is."""
+    from ..names import LANGUAGES
+    from ..svg import STYLES, position_svg
+
+    for word, value, known in (("style", style, STYLES), ("language", language, LANGUAGES)):
+        if value not in known:
+            raise CommandError(f"--{word} {value}: one of {', '.join(known)}")
+    if svg is None and png is None:
+        return None
+
+    def draw(p: Position) -> None:
+        from ..svg.png import NoConverter, png_bytes
+        from .writing import write_file
+
+        picture = position_svg(p, style, language)
+        if svg is not None:
+            write_file(svg, picture.encode())
+        if png is not None:
+            try:
+                write_file(png, png_bytes(picture, width))
+            except (NoConverter, ValueError) as error:
+                raise CommandError(str(error)) from None
+
+    return draw
 
 
 def register(app: typer.Typer) -> None:

@@ -70,7 +70,9 @@ def play(
         you = table.side_of_chair(table.players.index(None))
         print("you have won the match" if table.match.winner == you else "you have lost the match")
     if record is not None:
-        _write(record, written)
+        from .writing import write_file
+
+        write_file(record, "\n".join(written).encode())
     return OK
 
 
@@ -162,14 +164,6 @@ def _show_table(table: Table) -> None:
     if said := view.placeholder.declarations:
         offers = ", ".join(f"{declared} ({points} points)" for declared, points in said.items())
         print(f"to declare: {offers}; with a card, as in {next(iter(said))}:{view.hand[0]}")
-
-
-def _write(path: str, records: list[str]) -> None:
-    try:
-        with open(path, "w", encoding="utf-8") as stream:
-            stream.write("\n".join(records))
-    except OSError as error:
-        raise CommandError(f"cannot write {path}: {error.strerror or error}") from None
 
 
 def register(app: typer.Typer) -> None:
