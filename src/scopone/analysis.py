@@ -54,7 +54,8 @@ class Progress:
 
     Nodes and seconds so far (of all runs of a search that goes on from a checkpoint); proven bounds of the value;
     the share of the table in use (0 to 1); how many of the moves at the root are settled in the pass that is
-    running; nodes a second in this run; nodes by the number of cards left to play (of the first thread).
+    running; nodes a second in this run; nodes by the number of cards left to play (of the first thread); what is
+    proven of each move, best first.
     """
 
     nodes: int
@@ -66,6 +67,7 @@ class Progress:
     moves_total: int
     nodes_per_second: float
     depths: Mapping[int, int]
+    moves: tuple[MoveValue, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,19 +266,16 @@ class Solver:
                     break
                 driver.narrow_move(i, min(max(guess, lower), upper))
                 guess = driver.moves[i][3]
-            ranked = SortedKeyList(key=_rank(position))
-            for card, takes, taken, lower, upper in driver.moves:
-                for move, less in _variants(position, position.move(card, takes, taken)):
-                    ranked.add(MoveValue(move, Bounds(lower - less, upper - less)))
+            ranked = self._ranked(position)
             s = self._solution(position, limit)
-        return Analysis(position, s.bounds, s.best, s.line, s.nodes, s.seconds, tuple(ranked))
+        return Analysis(position, s.bounds, s.best, s.line, s.nodes, s.seconds, ranked)
 
     def _begin(self, position: Position, limit: Limit | None, progress: Watch | None) -> int:
         """Sets the search up; returns the first guess of the value."""
         limit = limit or Limit()
         self._cancelled = False
         self._before = Spent()
-        self._watch = None if progress is None else lambda: progress(self._progress())
+        self._watch = None if progress is None else lambda: progress(self._progress(position))
         if not self._driver.begin(position, self._watch, limit.seconds or 0, limit.nodes or 0):
             raise Unsolvable(_why_not(position))
         return self._guess(position, limit)
@@ -339,7 +338,7 @@ class Solver:
     def _spent(self) -> Spent:
         return Spent(self._before.nodes + self._driver.nodes, self._before.seconds + self._driver.seconds)
 
-    def _progress(self) -> Progress:
+    def _progress(self, position: Position) -> Progress:
         d = self._driver
         spent = self._spent()
         return Progress(
@@ -351,7 +350,15 @@ class Solver:
             len(d.moves),
             d.nodes / d.seconds if d.seconds > 0 else 0.0,
             d.depths,
+            self._ranked(position),
         )
+
+    def _ranked(self, position: Position) -> tuple[MoveValue, ...]:
+        ranked = SortedKeyList(key=_rank(position))
+        for card, takes, taken, lower, upper in self._driver.moves:
+            for move, less in _variants(position, position.move(card, takes, taken)):
+                ranked.add(MoveValue(move, Bounds(lower - less, upper - less)))
+        return tuple(ranked)
 
     def _best(self, position: Position) -> Move | None:
         i = self._driver.best
@@ -424,6 +431,12 @@ def _variants(position: Position, move: Move) -> Iterator[tuple[Move, int]]:
     if spoken.declared is not None and move in position.legal_moves:
         less = position.declarations[spoken.declared]
         yield move, less if position.rules.sides[position.turn] == 0 else -less
+
+
+def why_unsolvable(position: Position) -> str | None:
+    """Why a position has no exact value that could be searched for; None if it has one."""
+    fit = position.rules.n_sides == 2 if position.is_over else Driver(MIB).begin(position)
+    return None if fit else _why_not(position)
 
 
 def _why_not(position: Position) -> str:
