@@ -28,6 +28,13 @@ def _from_one(most: int) -> Callable[[int | None], int | None]:
     return check
 
 
+def language(text: str | None) -> str | None:
+    """Checks a language."""
+    if text not in (None, "it", "en"):
+        raise typer.BadParameter(f"{text!r} is not it or en")
+    return text
+
+
 Positions = Annotated[
     list[str] | None,
     typer.Argument(
@@ -82,6 +89,15 @@ Checkpoint = Annotated[
         show_default=False,
     ),
 ]
+Dask = Annotated[
+    str | None,
+    typer.Option(
+        "--dask",
+        metavar="ADDRESS",
+        help="Search on a Dask cluster: tcp://HOST:PORT of its scheduler, or local:N for N workers here.",
+        show_default=False,
+    ),
+]
 Depth = Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=MAX_DEPTH, help="How many moves.")]
 Seed = Annotated[
     int | None,
@@ -92,4 +108,7 @@ Count = Annotated[
     typer.Option(
         "--count", metavar="K", callback=_from_one(2**62), help="K deals, of the seeds N, N+1 and so on."
     ),
+]
+Language = Annotated[
+    str, typer.Option("--language", metavar="L", callback=language, help="What is said in it or in en.")
 ]

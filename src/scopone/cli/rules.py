@@ -10,6 +10,7 @@ import typer
 
 from .errors import OK, CommandError
 from .options import Json
+from .options import language as language_of
 from .output import emit, show
 
 if TYPE_CHECKING:
@@ -19,16 +20,10 @@ HEADING = "The game"
 UNCERTAIN = "?"  # after the name of a game whose sources disagree on what it is
 
 
-def _language(text: str | None) -> str | None:
-    if text not in (None, "it", "en"):
-        raise typer.BadParameter(f"{text!r} is not it or en")
-    return text
-
-
 Language = Annotated[
     str | None,
     typer.Option(
-        "--language", metavar="L", callback=_language, help="Only in it or in en.", show_default="both"
+        "--language", metavar="L", callback=language_of, help="Only in it or in en.", show_default="both"
     ),
 ]
 

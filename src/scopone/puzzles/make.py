@@ -18,12 +18,13 @@ from ..rules import Rules
 from .grade import finders, rating
 from .proof import Proof, prove
 from .puzzle import LEVELS, Puzzle
-from .themes import THEMES, themes_of
+from .themes import themes_of
 
 PLAYERS = ("chitarrella", "cicuti", "pimc:worlds=20,exact=0")
 MOST_CARDS = 24  # left to play: more take seconds to solve
 LEAST_MOVES = 3  # legal in the position: fewer are no choice
 TABLE_MIB = 64
+LACK = 0.05  # what a level or game that is one puzzle short adds to the worth of a choice
 
 
 def canonical(position: Position) -> str:
@@ -138,17 +139,23 @@ def make(
 
 
 def choose(puzzles: Iterable[Puzzle], count: int) -> list[Puzzle]:
-    """At most so many of some puzzles, the easiest first: one after the other that which adds most that is rare."""
+    """At most so many of some puzzles, the easiest first: one after the other that which adds most.
+
+    A theme counts the more the rarer it is among those chosen before; levels shall be equally many, games in the
+    shares that they have among all.
+    """
     left = list(puzzles)
     chosen: list[Puzzle] = []
     levels: Counter[int] = Counter()
     themes: Counter[str] = Counter()
     games: Counter[str] = Counter()
+    share = {game: n / len(left) for game, n in Counter(map(_game, left)).items()}
 
     def worth(p: Puzzle) -> float:
-        new = sum(1 / (1 + themes[theme]) for theme in p.themes)
-        wanted = len(chosen) / len(LEVELS) - levels[p.level]
-        return new + wanted / 10 - games[str(p.position.rules)] / 50
+        rare = sum(1 / (1 + themes[theme]) for theme in p.themes)
+        level_lacks = len(chosen) / len(LEVELS) - levels[p.level]
+        game_lacks = len(chosen) * share[_game(p)] - games[_game(p)]
+        return rare + LACK * (level_lacks + game_lacks)
 
     while left and len(chosen) < count:
         best = max(left, key=worth)
@@ -156,11 +163,9 @@ def choose(puzzles: Iterable[Puzzle], count: int) -> list[Puzzle]:
         chosen.append(best)
         levels[best.level] += 1
         themes.update(best.themes)
-        games[str(best.position.rules)] += 1
+        games[_game(best)] += 1
     return sorted(chosen, key=lambda p: (p.rating, p.id))
 
 
-def unused_themes(puzzles: Iterable[Puzzle]) -> list[str]:
-    """The themes that no puzzle of some has."""
-    used = {theme for p in puzzles for theme in p.themes}
-    return [theme for theme in THEMES if theme not in used]
+def _game(puzzle: Puzzle) -> str:
+    return str(puzzle.position.rules)

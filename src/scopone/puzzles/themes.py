@@ -50,7 +50,10 @@ def unpaired(position: Position) -> frozenset[str]:
 
 
 def _by_sum(proof: Proof) -> bool:
-    return len(proof.best.captured) > 1
+    """The right move takes several cards that make up the value of the card played."""
+    ranks = proof.position.rules.ranks
+    card, taken = proof.best.card, proof.best.captured
+    return len(taken) > 1 and sum(ranks.index(c.rank) + 1 for c in taken) == ranks.index(card.rank) + 1
 
 
 def _unpaired_more(proof: Proof) -> int:
@@ -58,12 +61,12 @@ def _unpaired_more(proof: Proof) -> int:
 
 
 def spariglio(proof: Proof) -> bool:
-    """The right move takes several cards, and more ranks are unpaired after it than before."""
+    """The right move takes several cards by sum, and more ranks are unpaired after it than before."""
     return _by_sum(proof) and _unpaired_more(proof) > 0
 
 
 def appariglio(proof: Proof) -> bool:
-    """The right move takes several cards, and fewer ranks are unpaired after it than before."""
+    """The right move takes several cards by sum, and fewer ranks are unpaired after it than before."""
     return _by_sum(proof) and _unpaired_more(proof) < 0
 
 

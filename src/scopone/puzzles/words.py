@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ..analysis import Limit, Solver, signed
 from ..describe import about
+from ..names import seat_name
 from .puzzle import Attempt, Puzzle
 
 COST_LIMIT = Limit(seconds=5)
@@ -85,7 +86,7 @@ THEME_WORDS: dict[str, dict[str, Theme]] = {
 
 _PHRASES = {
     "it": {
-        "task": "{game}: gioca il posto {seat}. Una sola mossa è la migliore: trovala.",
+        "task": "{game}: tocca a {name} (posto {seat}). Una sola mossa è la migliore: trovala.",
         "pairs": "A carte scoperte muovi anche per il compagno.",
         "steps": "Mosse da trovare: {n}.",
         "only": "{move} è l'unica mossa possibile.",
@@ -99,7 +100,7 @@ _PHRASES = {
         "points": "{n} punti",
     },
     "en": {
-        "task": "{game}: seat {seat} to play. One move alone is best: find it.",
+        "task": "{game}: {name} (seat {seat}) to play. One move alone is best: find it.",
         "pairs": "With open cards you move for your partner, too.",
         "steps": "Moves to find: {n}.",
         "only": "{move} is the only legal move.",
@@ -129,7 +130,9 @@ def task(puzzle: Puzzle, language: str = "it") -> str:
     """What the puzzle asks, without giving anything away."""
     say = _PHRASES[language]
     rules = puzzle.position.rules
-    parts = [say["task"].format(game=_game(puzzle, language), seat=puzzle.position.turn)]
+    seat = puzzle.position.turn
+    name = seat_name(seat, rules.players, language)
+    parts = [say["task"].format(game=_game(puzzle, language), name=name, seat=seat)]
     if rules.players > rules.n_sides:
         parts.append(say["pairs"])
     if puzzle.steps > 1:
