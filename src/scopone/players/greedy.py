@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 from typing import ClassVar
 
 from ..view import View
@@ -34,10 +35,19 @@ RULES = (SCOPA, NO_GIFT, RICHEST, CHEAPEST)
 
 @dataclass(frozen=True)
 class Greedy(Player):
-    """Scopa, safety, the richest capture, the cheapest card: in this order."""
+    """Scopa, safety, the richest capture, the cheapest card: in this order.
+
+    slips   chance of any legal move in its place, as of one who does not look
+    """
 
     name: ClassVar[str] = "greedy"
     about: ClassVar[str] = "takes what is worth most now"
 
+    slips: float = 0.0
+
     def choose(self, view: View, seed: int) -> Choice:
+        if self.slips:
+            chance = Random(seed)
+            if chance.random() < self.slips:
+                return Choice(chance.choice(view.legal_moves))
         return decide(RULES, Sight(view))

@@ -10,7 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, Response
 
 from .._version import __version__
-from . import docs, errors, game, page, search
+from . import advice, docs, errors, game, page, search, training
 from .guard import LOCAL, Guard
 from .searches import Cancelled, Searches
 
@@ -29,6 +29,7 @@ class Settings:
     addresses   it answers for any IP address, too
     searches    how many searches run at once, each in a thread; at least 1
     memory_mib  bound of the table of each search in MiB, at least 1
+    progress    the file of the progress with puzzles; None for the usual place
     """
 
     hosts: tuple[str, ...] = LOCAL
@@ -54,7 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.searches = Searches(settings.searches, settings.memory_mib)
     app.add_middleware(Guard, hosts=settings.hosts, addresses=settings.addresses)
     errors.install(app)
-    for part in (game, search):
+    for part in (game, search, advice, training):
         app.include_router(part.router, prefix=API, responses=errors.ERRORS)
 
     @app.exception_handler(Cancelled)

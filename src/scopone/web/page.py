@@ -6,18 +6,34 @@ import gzip
 import mimetypes
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Literal
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
+from .. import svg
+from ..cards import Card, CardError
+from .errors import ERRORS, NOT_FOUND
+from .models import Language
+
 REVALIDATE = "no-cache"  # kept by the browser, which asks each time whether it is still the same
-A_WEEK = "max-age=604800"
+A_DAY = "max-age=86400"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/manifest+json"}
 WORTH_PACKING = 1000  # bytes
 TEXTS = ("text/", "image/svg", "application/json", "application/manifest")
+
+
+Style = Literal["italian", "french"]
+
+
+class Picture(Response):
+    """An SVG picture."""
+
+    media_type = "image/svg+xml"
 
 
 @dataclass(frozen=True)
@@ -79,7 +95,28 @@ def router() -> APIRouter:
     def part(request: Request, path: str) -> Response:
         return _found(assets, path).answer(request, REVALIDATE)
 
+    @routes.get(
+        "/cards/{style}/{name}.svg",
+        include_in_schema=True,
+        response_class=Picture,
+        responses={404: NOT_FOUND[404], 422: ERRORS[422]},
+        tags=["pictures"],
+    )
+    def card(request: Request, style: Style, name: str, language: Language = "it") -> Response:
+        """The picture of a card such as `7d`, or of the `back`."""
+        try:
+            return _picture(style, name, language).answer(request, A_DAY)
+        except CardError:
+            raise HTTPException(404, "there is no such card") from None
+
     return routes
+
+
+@lru_cache(maxsize=512)
+def _picture(style: Style, name: str, language: Language) -> Asset:
+    if name == "back":
+        return Asset.of("back.svg", svg.back_svg(style, language).encode())
+    return Asset.of(f"{name}.svg", svg.card_svg(Card(name), style, language).encode())
 
 
 def _found(assets: dict[str, Asset], path: str) -> Asset:
