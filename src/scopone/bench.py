@@ -42,15 +42,20 @@ class Bench:
 
 def positions() -> list[Position]:
     """The positions of the benchmark, from fixed seeds."""
-    found = []
-    for name, left, count in POSITIONS:
-        for seed in range(1, count + 1):
-            position = Position.deal(Rules.preset(name), seed)
-            rng = random.Random(seed)
-            while position.cards_left > left:
-                position = position.play(rng.choice(position.legal_moves))
-            found.append(position)
-    return found
+    return [
+        random_position(Rules.preset(name), seed, left)
+        for name, left, count in POSITIONS
+        for seed in range(1, count + 1)
+    ]
+
+
+def random_position(rules: Rules, seed: int, left: int | None = None) -> Position:
+    """The deal of a seed, played at random until so many cards are left (None: not at all); always the same."""
+    position = Position.deal(rules, seed)
+    rng = random.Random(seed)
+    while left is not None and position.cards_left > left:
+        position = position.play(rng.choice(position.legal_moves))
+    return position
 
 
 def run_bench(done: Callable[[int, int], None] | None = None) -> Bench:

@@ -21,6 +21,20 @@ class Entry(NamedTuple):
     where: str  # for messages: `line 3`, or nothing
     text: str = ""
     error: str = ""
+    number: int = 0  # of its line in a file, from 1
+
+    def position(self) -> Position:
+        """The position. Raises `CommandError` that says what is wrong with it."""
+        if self.error:
+            raise CommandError(self.error)
+        try:
+            return Position.parse(self.text)
+        except NotationError as error:
+            raise CommandError(str(error)) from None
+
+    def report(self, error: Exception | str) -> None:
+        """Tells what is wrong, and where."""
+        report(f"{self.where}: {error}" if self.where else str(error))
 
 
 def for_each(words: Sequence[str] | None, file: str | None, work: Callable[[Position], None]) -> int:
@@ -30,28 +44,20 @@ def for_each(words: Sequence[str] | None, file: str | None, work: Callable[[Posi
     by its line and the rest is done: SOME_FAILED.
     """
     total = failed = 0
-    for entry in _entries(words, file):
+    for entry in entries(words, file):
         total += 1
         try:
-            if entry.error:
-                raise CommandError(entry.error)
-            work(_position(entry.text))
+            work(entry.position())
         except CommandError as error:
             failed += 1
-            report(f"{entry.where}: {error}" if entry.where else str(error))
+            entry.report(error)
     if not failed:
         return OK
     return BAD_INPUT if total == 1 else SOME_FAILED
 
 
-def _position(text: str) -> Position:
-    try:
-        return Position.parse(text)
-    except NotationError as error:
-        raise CommandError(str(error)) from None
-
-
-def _entries(words: Sequence[str] | None, file: str | None) -> Iterator[Entry]:
+def entries(words: Sequence[str] | None, file: str | None) -> Iterator[Entry]:
+    """What was given: one or more, or `CommandError`."""
     words = [word.strip() for word in words or ()]
     if file is not None and words:
         raise CommandError("a position and --file: give one or the other")
@@ -95,7 +101,7 @@ def _from_file(name: str) -> Iterator[Entry]:
             entry = _entry(f"{where}, line {number}", line)
             if entry is not None:
                 empty = False
-                yield entry
+                yield entry._replace(number=number)
     if empty:
         raise CommandError(f"{where}: no position in it")
 
