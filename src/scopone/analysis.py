@@ -48,6 +48,9 @@ class Limit:
             raise ValueError(f"a limit of {self.nodes} nodes")
 
 
+GLANCE = Limit(nodes=10_000_000)  # for a guess: a tenth of it, at the most
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far a search has come.
@@ -243,7 +246,7 @@ class Solver:
             return _over(position)
         with _room(position):
             guess = self._begin(position, limit, progress)
-            wide = WIDE if limit is not None and position.cards_left > GUESS_MOST else 0
+            wide = _wide(position, limit)
             if checkpoint is None:
                 self._driver.narrow(guess, wide)
             else:
@@ -259,7 +262,7 @@ class Solver:
             return Analysis(position, s.bounds, None, (), 0, 0.0, ())
         driver = self._driver
         with _room(position):
-            driver.narrow(self._begin(position, limit, progress))
+            driver.narrow(self._begin(position, limit, progress), _wide(position, limit))
             guess = driver.bounds[0]
             for i, (*_, lower, upper) in enumerate(driver.moves):
                 if driver.stopped:
@@ -269,6 +272,11 @@ class Solver:
             ranked = self._ranked(position)
             s = self._solution(position, limit)
         return Analysis(position, s.bounds, s.best, s.line, s.nodes, s.seconds, ranked)
+
+    def guess(self, position: Position) -> int:
+        """A value near that of the position, most of the time, found in milliseconds. `Unsolvable` as `solve`."""
+        with _room(position):
+            return _over(position).bounds.lower if position.is_over else self._begin(position, GLANCE, None)
 
     def _begin(self, position: Position, limit: Limit | None, progress: Watch | None) -> int:
         """Sets the search up; returns the first guess of the value."""
@@ -385,6 +393,10 @@ class Solver:
             move = self._best(place) if driver.bounds == (bounds.lower, bounds.upper) else None
             rest = _rest(rest, driver.seconds, driver.nodes)
         return Solution(position, bounds, best, tuple(line), spent.nodes, spent.seconds)
+
+
+def _wide(position: Position, limit: Limit | None) -> int:
+    return WIDE if limit is not None and position.cards_left > GUESS_MOST else 0
 
 
 def _rest(limit: Limit | None, seconds: float, nodes: int) -> Limit | None:
