@@ -195,7 +195,7 @@ def quiz(
     for move in moves:
         position = position.play(move)
     count = Count(position, seat)
-    rng = random.Random(seed_of("quiz", seed, deal, seat, len(moves)))
+    rng = random.Random(seed_of("quiz", seed, seat, len(moves)))
     by_kind: dict[str, list[Question]] = {}
     for question in questions_of(count):
         by_kind.setdefault(question.kind, []).append(question)

@@ -34,3 +34,10 @@ def show(*parts: RenderableType) -> None:
     for part in parts:
         console.print(part)
         console.print()
+
+
+def prompt() -> str | None:
+    """One line that a person types, without the blanks around it; None at the end of the input."""
+    print("> ", end="", flush=True)
+    line = sys.stdin.readline()
+    return line.strip() if line else None

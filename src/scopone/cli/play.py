@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .errors import OK, CommandError
-from .output import show
+from .output import prompt, show
 
 if TYPE_CHECKING:
     from ..players import Player
@@ -101,19 +100,12 @@ def _deal(table: Table) -> bool:
             continue
         _show_table(table)
         while True:
-            word = _read()
+            word = prompt()
             if word in ("quit", "q", None):
                 return False
             if _obey(table, word):
                 break
     return True
-
-
-def _read() -> str | None:
-    """One line typed; None at the end of the input."""
-    print("> ", end="", flush=True)
-    line = sys.stdin.readline()
-    return line.strip() if line else None
 
 
 def _obey(table: Table, word: str) -> bool:

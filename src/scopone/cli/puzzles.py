@@ -11,7 +11,7 @@ import typer
 
 from .errors import OK, CommandError
 from .options import Json, Language
-from .output import emit, show
+from .output import emit, prompt, show
 
 if TYPE_CHECKING:
     from ..puzzles import Puzzle
@@ -170,7 +170,7 @@ def _solve(puzzle: Puzzle, kept: Progress, language: str) -> bool:
     position = puzzle.position
     _show(puzzle, moves)
     while True:
-        word = _read()
+        word = prompt()
         if word is None or word in WORDS["quit"]:
             return False
         if word in WORDS["next"]:
@@ -220,13 +220,6 @@ def _end(puzzle: Puzzle, kept: Progress, solved: bool, language: str) -> bool:
         + "\n"
     )
     return True
-
-
-def _read() -> str | None:
-    """One line typed; None at the end of the input."""
-    print("> ", end="", flush=True)
-    line = sys.stdin.readline()
-    return line.strip() if line else None
 
 
 def make(

@@ -11,7 +11,7 @@ import typer
 
 from .errors import OK, CommandError
 from .options import Language
-from .output import show
+from .output import prompt, show
 
 if TYPE_CHECKING:
     from ..counting import Question
@@ -125,16 +125,15 @@ def _ask(questions: tuple[Question, ...], language: str) -> int:
         if not question.single:
             print(f"   {say['which']}")
         while True:
-            print("> ", end="", flush=True)
-            line = sys.stdin.readline()
-            if not line:
+            line = prompt()
+            if line is None:
                 return OK
             given = [_spelled(word) for word in line.replace("-", " ").split()]
             try:
                 (marked,) = marks([question], {question.id: given})
             except ValueError:
                 choices = f"{question.choices[0]} .. {question.choices[-1]}"
-                print("   " + say["bad"].format(given=line.strip(), choices=choices))
+                print("   " + say["bad"].format(given=line, choices=choices))
                 continue
             break
         total += marked.mark

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from itertools import permutations
 
 from ..analysis import Solver
-from ..cards import Card
+from ..cards import SUITS, Card
 from ..host import play_deal, seed_of
 from ..move import Move
 from ..players import make_player
@@ -28,17 +28,32 @@ LACK = 0.05  # what a level or game that is one puzzle short adds to the worth o
 
 
 def canonical(position: Position) -> str:
-    """A text that is the same for positions that differ in the names of the three plain suits only."""
+    """A text that is the same for positions that differ only in the names of suits that the rules do not name."""
+    plain = plain_suits(position.rules)
+    rest = {suit: suit for suit in SUITS if suit not in plain}
     return min(
-        _renamed(position, dict(zip("dcsb", ("d", *names), strict=True))) for names in permutations("csb")
+        _renamed(position, rest | dict(zip(plain, names, strict=True))) for names in permutations(plain)
     )
+
+
+def plain_suits(rules: Rules) -> str:
+    """The suits that no item of the rules tells from the others: coppe, spade and bastoni in most games."""
+    cards = [card for i in rules.card_items for card in (i.card, i.requires) if card is not None]
+    cards += [card for group in (*(i.cards for i in rules.set_items), *rules.wins) for card in group]
+    cards += [card for card, _ in rules.scopa_card_points]
+    if rules.declarations is not None and rules.declarations.wild is not None:
+        cards.append(rules.declarations.wild)
+    named = {card.suit for card in cards} | {run.suit for run in rules.run_items}
+    named |= {m.of.removeprefix("suit:") for m in rules.majorities if m.of.startswith("suit:")}
+    return "".join(suit for suit in SUITS if suit not in named)
 
 
 def _renamed(position: Position, names: dict[str, str]) -> str:
     def cards(group: Iterable[Card]) -> str:
         return "".join(sorted(c.rank + names[c.suit] for c in group))
 
-    groups = (*position.hands, position.table, *position.piles, position.stock)
+    laid = () if position.last_laid is None else (position.last_laid,)
+    groups = (*position.hands, position.table, *position.piles, position.stock, laid)
     rest = (position.rules, position.scope, position.bonus, position.turn, position.last_capturer)
     return "/".join((*map(cards, groups), *map(str, rest)))
 

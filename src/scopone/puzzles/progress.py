@@ -134,7 +134,10 @@ class Progress:
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """The file within one transaction, made if need be."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except (FileExistsError, NotADirectoryError):
+            raise ProgressError(f"{self.path}: {self.path.parent} is no directory") from None
         with closing(sqlite3.connect(self.path, timeout=WAIT, isolation_level=None)) as db:
             db.execute("PRAGMA synchronous = FULL")
             db.execute("BEGIN IMMEDIATE")

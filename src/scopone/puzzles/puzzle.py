@@ -45,7 +45,7 @@ class Attempt:
 class Puzzle:
     """A position with open hands in which one move is better than every other one.
 
-    id        the same for positions that differ in the names of the plain suits only
+    id        the same for positions that differ only in the names of suits that the rules do not name
     position  the player's side is to move; in pairs the player moves for the partner, too
     line      the right moves and the defence's replies in turns, the player's first and last; in each of the
               player's turns the move is the only best one, or the only legal one

@@ -33,7 +33,9 @@ THEME_WORDS: dict[str, dict[str, Theme]] = {
         "scopa_in_tre": Theme(
             "scopa in tre mosse", "La scopa arriva alla terza mossa, qualunque sia la difesa."
         ),
-        "mulinello": Theme("mulinello", "Una parte fa scopa dopo scopa, l'altra può solo calare."),
+        "mulinello": Theme(
+            "mulinello", "Una parte fa scopa due volte di fila; in mezzo l'altra cala soltanto."
+        ),
         "spariglio": Theme("spariglio", "Una presa di somma che rende dispari altri valori."),
         "appariglio": Theme("appariglio", "Una presa di somma che rimette a coppie i valori dispari."),
         "quale_presa": Theme("quale presa", "La carta giusta può prendere in più modi: uno solo è giusto."),
@@ -63,7 +65,7 @@ THEME_WORDS: dict[str, dict[str, Theme]] = {
         "scopa_in_tre": Theme(
             "scopa in three moves", "The scopa comes with the third move, whatever the defence."
         ),
-        "mulinello": Theme("mulinello", "One side makes scopa after scopa, the other can only lay."),
+        "mulinello": Theme("mulinello", "One side makes two scope in a row; in between the other only lays."),
         "spariglio": Theme("spariglio (unpair)", "A capture by sum that makes more ranks odd."),
         "appariglio": Theme("appariglio (pair again)", "A capture by sum that makes odd ranks even again."),
         "quale_presa": Theme(
