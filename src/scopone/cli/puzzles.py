@@ -14,6 +14,7 @@ from .options import Json, Language
 from .output import emit, prompt, show
 
 if TYPE_CHECKING:
+    from ..position import Position
     from ..puzzles import Puzzle
     from ..puzzles.progress import Progress
 
@@ -48,6 +49,8 @@ SAY = {
         "line": "La soluzione: {line}",
         "none": "Nessun problema rimasto da risolvere fra questi.",
         "standing": "Risolti {solved} di {tried} provati; serie {streak}; punteggio {rating}.",
+        "table": "tavola",
+        "piles": "parte scope carte denari mazzetto",
         "level": "Problema {id}, livello {level}.",
     },
     "en": {
@@ -56,6 +59,8 @@ SAY = {
         "line": "The solution: {line}",
         "none": "No puzzle is left to solve among these.",
         "standing": "Solved {solved} of {tried} tried; streak {streak}; rating {rating}.",
+        "table": "table",
+        "piles": "side scope cards coins pile",
         "level": "Puzzle {id}, level {level}.",
     },
 }
@@ -168,7 +173,7 @@ def _solve(puzzle: Puzzle, kept: Progress, language: str) -> bool:
     print(say["type"] + "\n")
     moves: list[str] = []
     position = puzzle.position
-    _show(puzzle, moves)
+    _show(position, language)
     while True:
         word = prompt()
         if word is None or word in WORDS["quit"]:
@@ -192,27 +197,36 @@ def _solve(puzzle: Puzzle, kept: Progress, language: str) -> bool:
                 return _end(puzzle, kept, tried.right, language)
             moves += [str(tried.move), str(tried.reply)]
             position = tried.position
-            _show(puzzle, moves)
+            _show(position, language)
 
 
-def _show(puzzle: Puzzle, moves: list[str]) -> None:
+def _show(position: Position, language: str) -> None:
+    """The cards as they lie, in the language of the player."""
     from .. import text
+    from ..names import seat_name, side_name
 
-    position = puzzle.position
-    for move in moves:
-        position = position.play(move)
-    show(text.position_block(position))
+    say, rules = SAY[language], position.rules
+    hands = text.plain_table("", "", "")
+    for seat, hand in enumerate(position.hands):
+        mark = ">" if seat == position.turn else ""
+        hands.add_row(mark, seat_name(seat, rules.players, language), text.cards_text(hand))
+    hands.add_row("", say["table"], text.cards_text(position.table))
+    piles = text.plain_table(*say["piles"].split(), numbers=say["piles"].split()[1:4])
+    for side in range(rules.n_sides):
+        taken = position.captured_by(side)
+        numbers = position.scope[side], len(taken), sum(c.suit == "d" for c in taken)
+        piles.add_row(
+            side_name(side, rules.sides, language), *map(str, numbers), text.cards_text(sorted(taken))
+        )
+    show(hands, piles)
 
 
 def _end(puzzle: Puzzle, kept: Progress, solved: bool, language: str) -> bool:
-    from .. import text
-
     say = SAY[language]
     with _told():
         standing = kept.record(puzzle, solved)
     if not solved:
-        print(say["line"].format(line=""))
-        show(text.line_table(puzzle.position, puzzle.line))
+        print(say["line"].format(line=" ".join(map(str, puzzle.line))))
     print(
         say["standing"].format(
             solved=standing.solved, tried=standing.tried, streak=standing.streak, rating=standing.rating

@@ -89,7 +89,7 @@ THEME_WORDS: dict[str, dict[str, Theme]] = {
 _PHRASES = {
     "it": {
         "task": "{game}: tocca a {name} (posto {seat}). Una sola mossa è la migliore: trovala.",
-        "pairs": "A carte scoperte muovi anche per il compagno.",
+        "pairs": "A carte scoperte muovi per tutta la tua parte.",
         "steps": "Mosse da trovare: {n}.",
         "only": "{move} è l'unica mossa possibile.",
         "right": "Giusto: {move}.",
@@ -103,7 +103,7 @@ _PHRASES = {
     },
     "en": {
         "task": "{game}: {name} (seat {seat}) to play. One move alone is best: find it.",
-        "pairs": "With open cards you move for your partner, too.",
+        "pairs": "With open cards you move for your whole side.",
         "steps": "Moves to find: {n}.",
         "only": "{move} is the only legal move.",
         "right": "Right: {move}.",
