@@ -34,6 +34,8 @@ cdef struct taste_t:         # of one side: what it likes and fears, in points
 cdef struct policy_t:
     const rules_t* rules
     uint16_t* sweepers       # table ranks, none twice -> the ranks that can take them all
+    # the same -> the ranks that capture; NULL where the rules let a card that captures be laid, or look at more
+    uint16_t* takers
     taste_t taste[2]         # of the hand side, and of the dealer's
 
 cdef int list_scored(const policy_t* p, bint dealers, mask_t hand, mask_t table, mask_t unseen, int wild_as,

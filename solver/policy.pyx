@@ -49,6 +49,32 @@ cdef inline float _exposure(const taste_t* p, uint32_t sweepers, mask_t unseen) 
     return p.exposed[min(count(unseen & of_ranks(sweepers)), 4)]
 
 
+cdef inline float _score_taking(const policy_t* p, const taste_t* taste, int c, int plays, mask_t taken, mask_t table,
+                                uint32_t sweepers, uint32_t odd, mask_t unseen, float capture, bint last) noexcept nogil:
+    """The score of a capture; `sweepers` can take what it leaves, `odd` are the ranks left unpaired."""
+    cdef float score = taste.take[c] + capture
+    cdef mask_t left = taken
+    if taste.unpaired != 0:
+        score += taste.unpaired * count(odd)
+    while left:
+        score += taste.take[ctz(left)]
+        left &= left - 1
+    if taken != table:
+        score += _exposure(taste, sweepers, unseen)
+    elif not last or p.rules.last_card_scopa:
+        score += taste.scopa
+    if taken & of_ranks(<uint32_t>1 << plays):
+        score += taste.equal
+    return score
+
+
+cdef inline float _score_laying(const taste_t* taste, int c, mask_t hand, uint32_t sweepers,
+                                mask_t unseen) noexcept nogil:
+    """The score of laying a card; `sweepers` can take the table with it."""
+    return (taste.lay[c] + _exposure(taste, sweepers, unseen) + taste.twin[count4(quad(hand, rank_of(c))) - 1]
+            + taste.fellows[count4(quad(unseen, rank_of(c))) & 3])
+
+
 cdef int list_scored(const policy_t* p, bint dealers, mask_t hand, mask_t table, mask_t unseen, int wild_as,
                      bint first, bint last, scored_t* out) noexcept nogil:
     """Writes the legal moves of a hand, declarations left out, with their scores; returns how many.
@@ -61,14 +87,13 @@ cdef int list_scored(const policy_t* p, bint dealers, mask_t hand, mask_t table,
     # ranks of which an odd number is captured, so that an odd number is in play
     cdef uint32_t odd = _parities(rules.pack & ~(hand | table | unseen))
     cdef float capture = taste.capture + (taste.late if count(hand) <= LATE else 0)
-    cdef uint32_t ranks = ranks_of(table)
+    cdef uint32_t ranks = ranks_of(table), sweepers, parted
     cdef bint plain = is_plain(table, ranks)
     cdef mask_t sets[64]
-    cdef mask_t left = hand, card, taken, bits
+    cdef mask_t left = hand, card, taken
     cdef const uint16_t* found
     cdef int c, rank, plays, i, n, k = 0
     cdef bint may_lay
-    cdef float score
     cdef rules_t without_sweep
     while left:
         c = ctz(left)
@@ -93,37 +118,24 @@ cdef int list_scored(const policy_t* p, bint dealers, mask_t hand, mask_t table,
         if k + n + 1 > MOST_SCORED:
             break
         for i in range(n):
-            taken = of_ranks(found[1 + i]) & table if found != NULL else sets[i]
-            score = taste.take[c] + capture + taste.unpaired * count(
-                odd ^ (1 << rank) ^ (<uint32_t>found[1 + i] if found != NULL else _parities(taken)))
-            bits = taken
-            while bits:
-                score += taste.take[ctz(bits)]
-                bits &= bits - 1
-            if taken == table:
-                if not last or rules.last_card_scopa:
-                    score += taste.scopa
-            else:
+            if found != NULL:
                 # what is left of a table without two cards of a rank holds none twice either
-                score += _exposure(
-                    taste, p.sweepers[ranks & ~<uint32_t>found[1 + i]] if found != NULL
-                    else _sweepers(p, table ^ taken), unseen)
-            if taken & of_ranks(<uint32_t>1 << plays):
-                score += taste.equal
-            out[k].move.card = c
-            out[k].move.takes = True
-            out[k].move.taken = taken
-            out[k].score = score
+                taken = of_ranks(found[1 + i]) & table
+                parted = found[1 + i]
+                sweepers = p.sweepers[ranks & ~parted]
+            else:
+                taken = sets[i]
+                parted = _parities(taken)
+                sweepers = _sweepers(p, table ^ taken)
+            out[k].move = move_t(c, 0, 0, 0, True, taken)
+            out[k].score = _score_taking(p, taste, c, plays, taken, table, sweepers, odd ^ (1 << rank) ^ parted,
+                                         unseen, capture, last)
             k += 1
         if may_lay:
-            score = taste.lay[c] + _exposure(
-                taste, p.sweepers[ranks | (<uint32_t>1 << rank)] if found != NULL and not (ranks >> rank) & 1
-                else _sweepers(p, table | card), unseen)
-            score += taste.twin[count4(quad(hand, rank)) - 1] + taste.fellows[count4(quad(unseen, rank)) & 3]
-            out[k].move.card = c
-            out[k].move.takes = False
-            out[k].move.taken = 0
-            out[k].score = score
+            sweepers = p.sweepers[ranks | (<uint32_t>1 << rank)] if found != NULL and not (ranks >> rank) & 1 else (
+                _sweepers(p, table | card))
+            out[k].move = move_t(c, 0, 0, 0, False, 0)
+            out[k].score = _score_laying(taste, c, hand, sweepers, unseen)
             k += 1
     return k
 
@@ -136,12 +148,87 @@ cdef int list_here(const policy_t* p, const state_t* s, mask_t seen, bint last, 
                        rules.ace_opening and opening(rules, s), last, out)
 
 
+cdef void _any_quickly(const policy_t* p, uint64_t* rng, const state_t* s, uint32_t ranks, move_t* out) noexcept nogil:
+    """Any move where `takers` holds, all equally likely."""
+    cdef mask_t hand = s.hand[s.turn]
+    cdef mask_t taking = hand & of_ranks(p.takers[ranks])
+    cdef mask_t left = taking
+    cdef const uint16_t* found
+    cdef int r, laying = count(hand ^ taking), n = laying
+    while left:
+        n += tabulated(p.rules, rank_of(ctz(left)), ranks)[0]
+        left &= left - 1
+    r = below(rng, n)
+    if r < laying:
+        hand ^= taking
+        while r:
+            hand &= hand - 1
+            r -= 1
+        out[0] = move_t(ctz(hand), 0, 0, 0, False, 0)
+        return
+    r -= laying
+    found = tabulated(p.rules, rank_of(ctz(taking)), ranks)
+    while r >= found[0]:
+        r -= found[0]
+        taking &= taking - 1
+        found = tabulated(p.rules, rank_of(ctz(taking)), ranks)
+    out[0] = move_t(ctz(taking), 0, 0, 0, True, of_ranks(found[1 + r]) & s.table)
+
+
+cdef void _best_quickly(const policy_t* p, const state_t* s, mask_t seen, uint32_t ranks, bint last,
+                        move_t* out) noexcept nogil:
+    """The best move where `takers` holds: what `list_scored` would score highest, without a list."""
+    cdef const rules_t* rules = p.rules
+    cdef const taste_t* taste = &p.taste[dealers_side(rules, s.turn)]
+    cdef mask_t hand = s.hand[s.turn], table = s.table
+    cdef mask_t unseen = rules.pack & ~(seen | hand)
+    cdef mask_t taking = hand & of_ranks(p.takers[ranks])
+    cdef mask_t laying = hand ^ taking
+    cdef mask_t taken
+    cdef float capture, score, most = -1e30
+    cdef uint32_t odd = 0
+    cdef const uint16_t* found
+    cdef int c, i
+    if taking:
+        capture = taste.capture + (taste.late if count(hand) <= LATE else 0)
+        if taste.unpaired != 0:
+            odd = _parities(seen ^ table)
+    while taking:
+        c = ctz(taking)
+        taking &= taking - 1
+        found = tabulated(rules, rank_of(c), ranks)
+        for i in range(1, found[0] + 1):
+            taken = of_ranks(found[i]) & table
+            score = _score_taking(p, taste, c, rank_of(c), taken, table, p.sweepers[ranks & ~<uint32_t>found[i]],
+                                  odd ^ (1 << rank_of(c)) ^ found[i], unseen, capture, last)
+            if score > most:
+                most = score
+                out[0] = move_t(c, 0, 0, 0, True, taken)
+    while laying:
+        c = ctz(laying)
+        laying &= laying - 1
+        # (no card of the rank lies there: it would have to be taken)
+        score = _score_laying(taste, c, hand, p.sweepers[ranks | (<uint32_t>1 << rank_of(c))], unseen)
+        if score > most:
+            most = score
+            out[0] = move_t(c, 0, 0, 0, False, 0)
+
+
 cdef void choose(const policy_t* p, uint64_t* rng, uint64_t limit, const state_t* s, mask_t seen, bint last,
                  move_t* out) noexcept nogil:
     """Writes the best move by its score, or with chance limit / 2^32 any."""
     cdef scored_t moves[MOST_SCORED]
-    cdef int i, best = 0, n = list_here(p, s, seen, last, moves)
-    if next_random(rng) >> 32 < limit:
+    cdef uint32_t ranks = ranks_of(s.table)
+    cdef bint any = next_random(rng) >> 32 < limit
+    cdef int i, n, best = 0
+    if p.takers != NULL and is_plain(s.table, ranks):
+        if any:
+            _any_quickly(p, rng, s, ranks, out)
+        else:
+            _best_quickly(p, s, seen, ranks, last, out)
+        return
+    n = list_here(p, s, seen, last, moves)
+    if any:
         best = below(rng, n)
     else:
         for i in range(1, n):
@@ -242,15 +329,22 @@ cdef class Policy:
         self.c.sweepers = <uint16_t*>calloc(<size_t>1 << c.c.ranks, sizeof(uint16_t))
         if self.c.sweepers == NULL:
             raise MemoryError()
-        for ranks in range(1, <uint32_t>1 << c.c.ranks):
+        if c.c.compulsory and c.c.equal and not c.c.declarations and not c.c.ace_opening:
+            self.c.takers = <uint16_t*>calloc(<size_t>1 << c.c.ranks, sizeof(uint16_t))
+            if self.c.takers == NULL:
+                raise MemoryError()
+        for ranks in range(<uint32_t>1 << c.c.ranks):
             for rank in range(c.c.ranks):
                 found = tabulated(&c.c, rank, ranks)
+                if found[0] and self.c.takers != NULL:
+                    self.c.takers[ranks] |= 1 << rank
                 for i in range(found[0]):
-                    if found[1 + i] == ranks:
+                    if ranks and found[1 + i] == ranks:
                         self.c.sweepers[ranks] |= 1 << rank
 
     def __dealloc__(self):
         free(self.c.sweepers)
+        free(self.c.takers)
 
     cdef int _read(self, taste_t* taste, weights) except -1:
         cdef int i, card
@@ -298,6 +392,15 @@ cdef class Policy:
         elif rules.primiera == PRIMIERA_COUNT and rank == rules.primiera_rank[0]:
             worth += weights["primiera"]
         return worth
+
+    def best(self, State state):
+        """The move that playouts make without chance: (card bit, takes, taken), one with the highest score."""
+        cdef move_t m
+        cdef uint64_t rng = 0
+        if state.compiled is not self.compiled or state.s.hand[state.s.turn] == 0:
+            raise ValueError("a position with moves, of these rules")
+        choose(&self.c, &rng, 0, &state.s, seen_by_all(self.c.rules, &state.s), last_play(self.c.rules, &state.s), &m)
+        return m.card, m.takes, m.taken
 
     def scores(self, State state):
         """The score of each legal move for the seat to move: [(card bit, takes, taken, score)], best first."""
