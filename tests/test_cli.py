@@ -252,6 +252,13 @@ def is_one_line(err: str) -> bool:
         (["deal", "scopone11"], "unknown rules"),
         (["deal", "scopone10", "--count", "0"], "--count"),
         (["deal", "scopone10", "--seed", "x"], "--seed"),
+        (["deal", "scopone10", "--seed", "-7"], "-7 is negative"),
+        (["deal", "scopa2+badoption"], "unknown option 'badoption': is it optional? (scopone rules lists"),
+        (["solve", "example", "--memory", "16777215"], "MiB of this machine"),
+        (
+            ["solve", "example", "two-players", "--checkpoint", "no/such/place"],
+            "of one position, and here are more",
+        ),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(run, args: list[str], said: str) -> None:

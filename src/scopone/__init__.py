@@ -1,23 +1,28 @@
 """Scopone Scientifico and the Scopa family: rules, exact solver, analysis."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from ._version import __version__
-from .analysis import (
-    Analysis,
-    Bounds,
-    Limit,
-    MoveValue,
-    Progress,
-    Solution,
-    Solver,
-    Unsolvable,
-    analyse,
-    solve,
-)
-from .cards import Card
-from .notation import Move, NotationError
-from .position import IllegalMove, Position
-from .rules import Rules, RulesError
-from .scoring import Score
+
+if TYPE_CHECKING:
+    from .analysis import (
+        Analysis,
+        Bounds,
+        Limit,
+        MoveValue,
+        Progress,
+        Solution,
+        Solver,
+        Unsolvable,
+        analyse,
+        solve,
+    )
+    from .cards import Card
+    from .notation import Move, NotationError
+    from .position import IllegalMove, Position
+    from .rules import Rules, RulesError
+    from .scoring import Score
 
 __all__ = [
     "Analysis",
@@ -40,3 +45,25 @@ __all__ = [
     "analyse",
     "solve",
 ]
+
+_HOMES = {
+    "analysis": "Analysis Bounds Limit MoveValue Progress Solution Solver Unsolvable analyse solve",
+    "cards": "Card",
+    "notation": "Move NotationError",
+    "position": "IllegalMove Position",
+    "rules": "Rules RulesError",
+    "scoring": "Score",
+}
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        """Loads a module when a name of it is first used: the command line is up, and can be stopped, at once."""
+        for home, names in _HOMES.items():
+            if name in names.split():
+                globals()[name] = found = getattr(import_module(f".{home}", __name__), name)
+                return found
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__():
+        return sorted({*globals(), *__all__})

@@ -81,7 +81,12 @@ class Position(State):
 
     @classmethod
     def deal(cls, rules: Rules, seed: int) -> Self:
-        """A random deal: the same for the same rules and seed, everywhere. Void deals are dealt again."""
+        """A random deal: the same for the same rules and seed, everywhere. Void deals are dealt again.
+
+        `ValueError` for a negative seed.
+        """
+        if seed < 0:
+            raise ValueError(f"seed {seed} is negative")
         cards = list(pack(rules.deck))
         rng = random.Random(seed)
         while True:

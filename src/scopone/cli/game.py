@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..position import Position
-from ..rules import Rules, RulesError, preset_names
+from ..rules import Rules, RulesError
 from .errors import OK, CommandError
 from .options import Count, Depth, File, Json, Positions, Seed
 from .output import emit, show
@@ -116,8 +116,7 @@ def deal(
     try:
         game = Rules.parse(rules)
     except RulesError as error:
-        known = ", ".join(str(Rules.preset(name)) for name in preset_names())
-        raise CommandError(f"{error} (there are {known})") from None
+        raise CommandError(f"{error} (scopone rules lists games and options)") from None
     if seed is None:
         import secrets
 

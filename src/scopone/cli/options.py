@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable
 from typing import Annotated
 
@@ -26,6 +27,23 @@ def _from_one(most: int) -> Callable[[int | None], int | None]:
         return value
 
     return check
+
+
+def _seed(value: int | None) -> int | None:
+    """Checks the seed of a deal."""
+    if value is not None and value < 0:
+        raise typer.BadParameter(f"{value} is negative")
+    return value
+
+
+def _memory(value: int | None) -> int | None:
+    """Checks a table's size against what the machine has, where it tells."""
+    value = _from_one(2**24)(value)
+    if value is not None and "SC_PHYS_PAGES" in getattr(os, "sysconf_names", ()):
+        most = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
+        if 0 < most < value:
+            raise typer.BadParameter(f"{value} MiB is more than the {most} MiB of this machine")
+    return value
 
 
 def language(text: str | None) -> str | None:
@@ -78,7 +96,7 @@ Nodes = Annotated[
 ]
 Memory = Annotated[
     int,
-    typer.Option("--memory", metavar="MIB", callback=_from_one(2**24), help="Memory for the table, in MiB."),
+    typer.Option("--memory", metavar="MIB", callback=_memory, help="Memory for the table, in MiB."),
 ]
 Checkpoint = Annotated[
     str | None,
@@ -101,7 +119,9 @@ Dask = Annotated[
 Depth = Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=MAX_DEPTH, help="How many moves.")]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", metavar="N", help="The same seed gives the same deal.", show_default="any"),
+    typer.Option(
+        "--seed", metavar="N", callback=_seed, help="The same seed gives the same deal.", show_default="any"
+    ),
 ]
 Count = Annotated[
     int,
