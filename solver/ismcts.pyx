@@ -10,7 +10,7 @@ card are added to a node when the first world comes by in which the mover holds 
 """
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.math cimport log, sqrt
+from libc.math cimport logf, sqrtf
 from libc.stdint cimport int8_t, int16_t, int32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
@@ -27,6 +27,7 @@ from scopone.solver.tally cimport add, ahead, as_tuple, tally_t
 
 cdef enum:
     NONE = -1
+    LOGS = 1 << 10           # logarithms that are kept ready
     CHECK_EVERY = 1 << 14    # iterations between two looks at Ctrl-C
 
 cdef struct node_t:          # what choosing reads; the statistics are in the view of the side that made the move
@@ -50,9 +51,10 @@ cdef struct tree_t:
     int n
     int room
     const policy_t* policy
-    double exploration       # in points
-    double bias              # weight of the prior, in points, fading with visits
+    float exploration        # in points
+    float bias               # weight of the prior, in points, fading with visits
     double epsilon
+    float log[LOGS]
 
 
 cdef int _make_room(tree_t* t, int room) noexcept nogil:
@@ -105,8 +107,7 @@ cdef int _expand(tree_t* t, int at, const state_t* s, mask_t cards, mask_t seen,
 cdef int _choose(tree_t* t, int at, mask_t hand) noexcept nogil:
     """The child to walk to: the best of those never tried, else the best bound. Counts what was available."""
     cdef int i, best = NONE, fresh = NONE, first = t.under[at].child
-    cdef double bound, most = -1e300
-    cdef float prior = -1e30
+    cdef float bound, inverse, most = -1e30, prior = -1e30
     cdef node_t* c
     for i in range(first, first + t.under[at].children):
         c = &t.node[i]
@@ -118,9 +119,11 @@ cdef int _choose(tree_t* t, int at, mask_t hand) noexcept nogil:
                 prior = c.prior
                 fresh = i
         elif fresh == NONE:
-            bound = c.sum / c.visits + t.exploration * sqrt(log(<double>c.available) / c.visits)
+            inverse = 1 / <float>c.visits
+            bound = <float>c.sum * inverse + t.exploration * sqrtf(
+                (t.log[c.available] if c.available < LOGS else logf(<float>c.available)) * inverse)
             if t.bias > 0:
-                bound += t.bias * c.prior / (c.visits + 1)
+                bound += t.bias * c.prior * inverse
             if bound > most:
                 most = bound
                 best = i
@@ -208,6 +211,8 @@ def ismcts(Worlds worlds not None, Policy policy not None, int iterations, seed,
     t.exploration = exploration
     t.epsilon = epsilon
     t.bias = bias
+    for i in range(1, LOGS):
+        t.log[i] = logf(<float>i)
     t.node = NULL
     t.under = NULL
     t.n = 1
