@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from ..position import Position
-from .errors import CommandError
+from .errors import OK, CommandError
 from .interrupt import cancelling
 from .options import Checkpoint, File, Json, Memory, Nodes, Positions, Threads, Time
 from .output import emit, show
 from .progress import watching
-from .source import for_each
+from .source import entries, for_each
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -105,7 +106,21 @@ def _search(
                 else:
                     show(*_blocks(found))
 
-        return for_each(pos, file, work)
+        if checkpoint is None:
+            return for_each(pos, file, work)
+        work(_only(pos, file))
+        return OK
+
+
+def _only(pos: list[str] | None, file: str | None) -> Position:
+    """The one position given: what keeps one search says so before it begins with any."""
+    given = list(islice(entries(pos, file), 2))
+    if len(given) > 1:
+        raise CommandError("--checkpoint keeps the search of one position, and here are more")
+    try:
+        return given[0].position()
+    except CommandError as error:
+        raise CommandError(f"{given[0].where}: {error}" if given[0].where else str(error)) from None
 
 
 def _data(s: Solution) -> dict[str, Any]:
