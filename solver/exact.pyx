@@ -19,8 +19,8 @@ from scopone.solver.table cimport table_clear, table_free, table_resize
 
 cdef enum:
     ARENA = 1 << 13          # moves on the way down
-    TABLE_BYTES = 1 << 16
-    PROBE_LEAST = 9          # as in the driver
+    TABLE_BYTES = 1 << 15    # small: it is cleared for every world
+    PROBE_LEAST = 10         # no table with fewer cards left: a probe costs more than it saves
 
 
 cdef class Exact:

@@ -393,14 +393,20 @@ cdef class Policy:
             worth += weights["primiera"]
         return worth
 
-    def best(self, State state):
-        """The move that playouts make without chance: (card bit, takes, taken), one with the highest score."""
+    def sample(self, State state, int n, seed, double epsilon=0):
+        """How often playouts make each move in n tries: {(card bit, takes, taken): times}."""
+        cdef uint64_t rng = seed & 0xFFFFFFFFFFFFFFFF
+        cdef uint64_t limit = <uint64_t>(epsilon * 4294967296.0)
+        cdef const rules_t* rules = self.c.rules
         cdef move_t m
-        cdef uint64_t rng = 0
         if state.compiled is not self.compiled or state.s.hand[state.s.turn] == 0:
             raise ValueError("a position with moves, of these rules")
-        choose(&self.c, &rng, 0, &state.s, seen_by_all(self.c.rules, &state.s), last_play(self.c.rules, &state.s), &m)
-        return m.card, m.takes, m.taken
+        found = {}
+        for _ in range(n):
+            choose(&self.c, &rng, limit, &state.s, seen_by_all(rules, &state.s), last_play(rules, &state.s), &m)
+            key = m.card, bool(m.takes), m.taken
+            found[key] = found.get(key, 0) + 1
+        return found
 
     def scores(self, State state):
         """The score of each legal move for the seat to move: [(card bit, takes, taken, score)], best first."""

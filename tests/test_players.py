@@ -24,7 +24,7 @@ QUICK = {  # every player, at a strength that tests can afford
     "maestro": "maestro:seconds=0.001",
     "oracle": "oracle:iterations=200,exact=2",
 }
-SPECS = [QUICK.get(name, name) for name in player_names()]
+SPECS = [QUICK.get(name, name) for name in player_names()] + ["ismcts:iterations=200,tuned=0"]
 
 
 def table_of(

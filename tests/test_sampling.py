@@ -8,7 +8,7 @@ import pytest
 
 from scopone import Move, Position, Rules, analyse
 from scopone.players.search import estimates, sensible, worlds_of
-from scopone.players.weights import SENSIBLE
+from scopone.players.weights import BEGINNER, LIKELY, SENSIBLE
 from scopone.solver.exact import Exact
 from scopone.solver.ismcts import ismcts
 from scopone.solver.pimc import pimc, pimc_exact
@@ -212,6 +212,37 @@ def _drawn(view: View, n: int) -> list[tuple[int, bool, int, float, float, float
     worlds = worlds_of(view)
     worlds.draw(n, 1)
     return pimc(worlds, sensible(NINE), 2)
+
+
+SEVERAL = "scopone9 scopone10 scopa2 scopa3 escoba asso_pigliatutto cicera cirulla"
+
+
+@pytest.mark.parametrize("game", SEVERAL.split())
+def test_playouts_make_the_move_with_the_highest_score(game: str) -> None:
+    rules = Rules.preset(game)
+    for weights in (SENSIBLE, BEGINNER, LIKELY):
+        policy = Policy(rules, weights)
+        for seed in range(4):
+            for position in played(1, seed, rules)[0]:
+                scores = {
+                    (card, takes, taken): score for card, takes, taken, score in policy.scores(position)
+                }
+                ((best, _),) = policy.sample(position, 1, seed).items()
+                assert scores[best] == max(scores.values())
+
+
+@pytest.mark.parametrize("game", ["scopone9", "cicera"])
+def test_playouts_by_chance_make_any_move_equally_often(game: str) -> None:
+    rules = Rules.preset(game)
+    policy = Policy(rules, SENSIBLE)
+    for seed in range(5):
+        position = played(25 - 3 * seed, seed, rules)[0][-1]
+        moves = [move for *move, _ in policy.scores(position)]
+        n = 2000 * len(moves)
+        times = policy.sample(position, n, seed, epsilon=1.0)
+        assert set(times) == set(map(tuple, moves))
+        # each count lies within five errors of its mean
+        assert all(abs(k - 2000) < 5 * (2000 * (1 - 1 / len(moves))) ** 0.5 + 1e-9 for k in times.values())
 
 
 def test_bad_arguments() -> None:
