@@ -1,11 +1,13 @@
 // The table with everybody's cards around it: draws a state, and tells which card or move was chosen.
 
-import { cardName, cardNames, cardUrl, sorted, suitName, suits } from "./cards.js";
-import { h, openDialog } from "./dom.js";
+import { cardName, face, sorted } from "./cards.js";
+import { dress } from "./chips.js";
+import { h } from "./dom.js";
+import { felt } from "./felt.js";
 import { glide, places as placesOf } from "./glide.js";
-import { byCard, moveText, moveWords } from "./moves.js";
-import { pileName, places, seatName, valueFor } from "./seats.js";
-import { signed, t } from "./words.js";
+import { byCard, moveText } from "./moves.js";
+import { places, seatName } from "./seats.js";
+import { t } from "./words.js";
 
 /**
  * What a board is told to show:
@@ -44,6 +46,19 @@ export class Board {
     if (before) glide(this.root, before);
   }
 
+  /** Other values for the same state: nothing is drawn anew, so that a press on a card is not lost. */
+  showValues(values, bests) {
+    Object.assign(this.#model, { values, bests });
+    for (const [card, moves] of this.#moves) {
+      const el = this.root.querySelector(`button[data-card="${card}"]`);
+      if (el) dress(el, moves, this.#model);
+    }
+    for (const legal of this.#moves.get(this.#chosen) ?? []) {
+      const el = this.root.querySelector(`button[data-move="${CSS.escape(legal.move)}"]`);
+      if (el) dress(el, [legal], this.#model);
+    }
+  }
+
   /** The n-th card (0 ...) of the hand to move is chosen, as with a click; out of range does nothing. */
   pick(n) {
     const cards = [...this.root.querySelectorAll(".turn .hand [data-card]")];
@@ -69,7 +84,7 @@ export class Board {
     this.root.replaceChildren(
       h("div", { class: "north" }, seats("n")),
       h("div", { class: "west" }, seats("nw", "w", "sw")),
-      this.#felt(),
+      felt(this.#model),
       h("div", { class: "east" }, seats("ne", "e", "se")),
       h("div", { class: "south" }, this.#unfolded(), seats("s")),
     );
@@ -106,20 +121,20 @@ export class Board {
 
   #held(card, turn, n) {
     const moves = (turn && this.#moves.get(card)) || [];
-    const value = turn ? this.#value(card) : null;
-    const image = face(card);
-    if (!moves.length) {
-      return h("span", { class: "card", role: "img", "aria-label": cardName(card), "data-card": card }, image, value?.chip);
-    }
     const several = moves.length > 1;
-    const label = several ? [cardName(card), t("captures_n", { n: moves.length })] : [moveWords(moves[0])];
-    return h(
+    if (!moves.length) {
+      return h(
+        "span",
+        { class: "card", role: "img", "aria-label": cardName(card), "data-card": card },
+        face(card),
+      );
+    }
+    const el = h(
       "button",
       {
         type: "button",
-        class: `card${value?.best ? " best" : ""}${this.#chosen === card ? " chosen" : ""}`,
+        class: this.#chosen === card ? "card chosen" : "card",
         "data-card": card,
-        "aria-label": [...label, value?.words].filter(Boolean).join(", "),
         "aria-expanded": several ? String(this.#chosen === card) : null,
         "aria-keyshortcuts": n < 10 ? String((n + 1) % 10) : null,
         onclick: (event) => this.#click(card, moves, event),
@@ -128,10 +143,10 @@ export class Board {
         onfocus: () => this.#hover(moves),
         onblur: () => this.#light(null),
       },
-      image,
-      value?.chip,
+      face(card),
       several && h("span", { class: "many", "aria-hidden": "true" }, `×${moves.length}`),
     );
+    return dress(el, moves, this.#model);
   }
 
   #click(card, moves, event) {
@@ -154,100 +169,28 @@ export class Board {
       "div",
       { class: "unfold", role: "group", "aria-label": t("choose_capture") },
       moves.map((legal) => {
-        const shown = this.#valueOf([legal]);
-        return h(
+        const el = h(
           "button",
           {
             type: "button",
-            class: shown?.best ? "best" : "",
             "data-move": legal.move,
-            "aria-label": [moveWords(legal), shown?.words].filter(Boolean).join(", "),
             onclick: () => this.#onPlay(legal),
             onpointerenter: () => this.#light(legal),
             onpointerleave: () => this.#light(null),
             onfocus: () => this.#light(legal),
           },
           moveText(legal),
-          shown?.chip,
         );
+        return dress(el, [legal], this.#model);
       }),
-    );
-  }
-
-  #value(card) {
-    const moves = this.#moves.get(card);
-    return moves ? this.#valueOf(moves) : null;
-  }
-
-  /** The best of some moves, as a chip and in words: exact values solid, bounds as a range. */
-  #valueOf(moves) {
-    const { values, state, bottom, bests } = this.#model;
-    if (!values?.size) return null;
-    const known = moves.map((legal) => values.get(legal.move)).filter(Boolean);
-    if (!known.length) return null;
-    const mover = (v) => (state.side_of[state.turn] === 0 ? v : -v);
-    const low = Math.max(...known.map((v) => Math.min(mover(v.lower), mover(v.upper))));
-    const high = Math.max(...known.map((v) => Math.max(mover(v.lower), mover(v.upper))));
-    const seen = (v) => valueFor(state, bottom, mover(v));
-    const exact = low === high;
-    const [a, b] = [seen(low), seen(high)].sort((x, y) => x - y);
-    const best = moves.some((legal) => bests?.has(legal.move));
-    const text = exact ? signed(a) : `${signed(a)}…${signed(b)}`;
-    const words = exact ? t("value_is", { value: signed(a) }) : t("value_between", { low: signed(a), high: signed(b) });
-    return {
-      best,
-      words: best ? `${words}, ${t("best")}` : words,
-      chip: h("span", { class: `value${exact ? " exact" : " bounds"}${best ? " best" : ""}`, "aria-hidden": "true" }, text),
-    };
-  }
-
-  #felt() {
-    const { state } = this.#model;
-    const cards = sorted(state.table);
-    const label = cards.length ? t("table_has", { cards: cardNames(cards) }) : t("table_empty");
-    return h(
-      "div",
-      { class: "felt" },
-      h(
-        "div",
-        { class: "table-cards", role: "group", "aria-label": label },
-        cards.map((card) =>
-          h("span", { class: "card", role: "img", "aria-label": cardName(card), "data-card": card }, face(card)),
-        ),
-        !cards.length && h("span", { class: "empty", "aria-hidden": "true" }, t("table_empty")),
-      ),
-      state.stock > 0 && h("div", { class: "stock" }, t("stock_n", { n: state.stock })),
-      h("div", { class: "piles" }, this.#pileOrder().map((n) => this.#pile(state.piles[n], n))),
-    );
-  }
-
-  /** The piles of the side below first. */
-  #pileOrder() {
-    const { state, bottom } = this.#model;
-    const far = (n) => (state.pile_side[n] === state.side_of[bottom] ? 0 : 1);
-    return state.piles.map((_, n) => n).sort((a, b) => far(a) - far(b));
-  }
-
-  #pile(pile, n) {
-    const { state, south } = this.#model;
-    const name = pileName(state, n, south);
-    const side = state.pile_side[n];
-    const scope = state.scope[side];
-    const label = t("pile_has", { side: name, n: pile.length, scope });
-    const open = () =>
-      openDialog(label, t("close"), suits.map((suit) => pileRow(suit, sorted(pile.filter((c) => c[1] === suit)))));
-    return h(
-      "button",
-      { type: "button", class: "pile", "data-side": side, "aria-label": label, title: label, onclick: open },
-      h("span", { class: "stack", "data-full": pile.length > 0 }, h("b", {}, pile.length)),
-      h("span", { class: "pile-name" }, name),
-      scope > 0 && h("span", { class: "sweeps" }, "★".repeat(Math.min(scope, 5)) + (scope > 5 ? `${scope}` : "")),
     );
   }
 
   #hover(moves) {
     this.#shown = 0;
-    this.#light(moves.length === 1 ? moves[0] : { takes: moves.flatMap((legal) => legal.takes), several: moves });
+    this.#light(
+      moves.length === 1 ? moves[0] : { takes: moves.flatMap((legal) => legal.takes), several: moves },
+    );
   }
 
   /** Lights the table cards that a move takes; those of several moves are numbered. */
@@ -265,23 +208,14 @@ export class Board {
 
   #focus(key) {
     const find = (name) => key && this.root.querySelector(`button[data-${name}="${CSS.escape(key)}"]`);
-    (find("card") || find("move") || this.root.querySelector(".turn button.card"))?.focus({ preventScroll: true });
+    (find("card") || find("move") || this.root.querySelector(".turn button.card"))?.focus({
+      preventScroll: true,
+    });
   }
 }
 
-const face = (card) => h("img", { src: cardUrl(card), alt: "", draggable: "false", decoding: "sync" });
-
 function backs(count) {
   return Array.from({ length: count }, () =>
-    h("span", { class: "card back", "aria-hidden": "true" }, h("img", { src: cardUrl("back"), alt: "", draggable: "false" })),
-  );
-}
-
-function pileRow(suit, cards) {
-  return h(
-    "div",
-    { class: "pile-row" },
-    h("h3", {}, `${suitName(suit)} · ${cards.length}`),
-    h("div", { class: "pile-cards", role: "img", "aria-label": cardNames(cards) || t("no_cards") }, cards.map((c) => h("span", { class: "card" }, face(c)))),
+    h("span", { class: "card back", "aria-hidden": "true" }, face("back")),
   );
 }

@@ -1,5 +1,6 @@
 // Cards as the notation writes them: a rank and a suit, "7d".
 
+import { h } from "./dom.js";
 import { settings } from "./settings.js";
 import { table } from "./words.js";
 
@@ -11,6 +12,9 @@ const order = (card) => RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]);
 export const sorted = (cards) => [...cards].sort((a, b) => order(a) - order(b));
 export const suits = [...SUITS];
 export const cardUrl = (card) => `/cards/${settings.get("deck")}/${card}.svg`;
+
+/** The picture of a card, or of the back; who listens gets the name from what it stands in. */
+export const face = (card) => h("img", { src: cardUrl(card), alt: "", draggable: "false", decoding: "sync" });
 
 /** The name in full, in the language and with the suits of the deck in use: "seven of coins". */
 export function cardName(card) {

@@ -7,7 +7,11 @@ import { t } from "./words.js";
 export function stepper(game) {
   const { at, moves } = game;
   const step = (key, to, off, short) =>
-    iconButton(icon(key), t(key), () => game.go(to), { disabled: off, "data-step": key, "aria-keyshortcuts": short });
+    iconButton(icon(key), t(key), () => game.go(to), {
+      disabled: off,
+      "data-step": key,
+      "aria-keyshortcuts": short,
+    });
   return h(
     "div",
     { class: "stepper", role: "group", "aria-label": t("steps") },

@@ -59,7 +59,12 @@ export function openDialog(title, closeText, ...content) {
   const box = h(
     "dialog",
     { "aria-label": title, onclose: () => box.remove() },
-    h("header", {}, h("h2", {}, title), iconButton("×", closeText, () => box.close())),
+    h(
+      "header",
+      {},
+      h("h2", {}, title),
+      iconButton("×", closeText, () => box.close()),
+    ),
     h("div", { class: "dialog-body", tabindex: "0" }, content),
   );
   document.body.append(box);

@@ -1,7 +1,7 @@
 // Sets up a position: every card lies in a tray, and goes to another by dragging, by two clicks, or by a digit.
 
 import { ApiError, post, rulesOf } from "./api.js";
-import { cardName, cardUrl, sorted } from "./cards.js";
+import { cardName, face, sorted } from "./cards.js";
 import { button, h, select } from "./dom.js";
 import { draggable } from "./drag.js";
 import { pileName, seatName, sideName } from "./seats.js";
@@ -47,7 +47,9 @@ class Trays {
 
   get text() {
     const cards = (name) => sorted(this.trays.get(name)).join("") || "-";
-    const hands = this.state.hands.map((_, seat) => (this.unknown[seat] ? `?${this.unknown[seat]}` : cards(`hand${seat}`)));
+    const hands = this.state.hands.map((_, seat) =>
+      this.unknown[seat] ? `?${this.unknown[seat]}` : cards(`hand${seat}`),
+    );
     const piles = this.state.piles.map((_, side) => cards(`pile${side}`));
     const stock = this.trays.get("stock");
     return [
@@ -69,6 +71,8 @@ export class Editor {
   #check = 0;
   #done;
   #cancel;
+  #said;
+  #shown = []; // the trays that are seen, in the order of their digits
 
   /** `done(position)` gets the line of the position that was set up; `cancel()` leaves all as it was. */
   constructor(state, done, cancel) {
@@ -82,14 +86,11 @@ export class Editor {
     this.#ask();
   }
 
-  #said;
-
   key(event) {
     const n = "1234567890".indexOf(event.key);
     const card = document.activeElement?.dataset?.card;
-    const names = [...this.#trays.trays.keys()];
-    if (card && n >= 0 && n < names.length) {
-      this.#put(card, names[n]);
+    if (card && n >= 0 && n < this.#shown.length) {
+      this.#put(card, this.#shown[n]);
       return true;
     }
     return false;
@@ -97,7 +98,9 @@ export class Editor {
 
   #put(card, tray) {
     const from = this.#trays.where(card);
-    const at = [...this.root.querySelectorAll(`[data-tray="${from}"] [data-card]`)].findIndex((el) => el.dataset.card === card);
+    const at = [...this.root.querySelectorAll(`[data-tray="${from}"] [data-card]`)].findIndex(
+      (el) => el.dataset.card === card,
+    );
     this.#picked = null;
     if (from !== tray) this.#trays.move(card, tray);
     this.#draw();
@@ -108,20 +111,36 @@ export class Editor {
 
   #draw() {
     const { state, trays } = this.#trays;
-    const names = [...trays.keys()].filter((name) => name !== "stock" || state.stock || trays.get("stock").length);
-    const tray = (name) => this.#tray(name, [...trays.keys()].indexOf(name) + 1);
+    const names = [...trays.keys()].filter(
+      (name) => name !== "stock" || state.stock || trays.get("stock").length,
+    );
+    this.#shown = names;
     const missing = trays.get("missing").length;
     this.root.replaceChildren(
       h("p", { class: "quiet" }, t("set_up_how")),
-      h("div", { class: "trays" }, names.map(tray)),
+      h(
+        "div",
+        { class: "trays" },
+        names.map((name, n) => this.#tray(name, n + 1)),
+      ),
       h(
         "div",
         { class: "row" },
-        this.#choice("turn", state.hands.map((_, seat) => [seat, seatName(seat, state.players)])),
-        this.#choice("last", [["", "–"], ...state.hands.map((_, seat) => [seat, seatName(seat, state.players)])]),
+        this.#choice(
+          "turn",
+          state.hands.map((_, seat) => [seat, seatName(seat, state.players)]),
+        ),
+        this.#choice("last", [
+          ["", "–"],
+          ...state.hands.map((_, seat) => [seat, seatName(seat, state.players)]),
+        ]),
         state.scope.map((_, side) => this.#sweeps(side)),
       ),
-      h("p", { class: missing ? "count short" : "count" }, missing ? t("missing_n", { n: missing }) : t("missing_none")),
+      h(
+        "p",
+        { class: missing ? "count short" : "count" },
+        missing ? t("missing_n", { n: missing }) : t("missing_none"),
+      ),
       this.#said,
       h(
         "div",
@@ -132,7 +151,11 @@ export class Editor {
           this.#ask();
         }),
         button(t("cancel"), this.#cancel),
-        button(t("done"), () => this.#done(this.#valid), { class: "primary", disabled: !this.#valid, "data-done": true }),
+        button(t("done"), () => this.#done(this.#valid), {
+          class: "primary",
+          disabled: !this.#valid,
+          "data-done": true,
+        }),
       ),
     );
   }
@@ -142,16 +165,30 @@ export class Editor {
     const cards = name === "stock" ? this.#trays.trays.get(name) : sorted(this.#trays.trays.get(name));
     return h(
       "div",
-      { class: `tray tray-${name.replace(/\d/, "")}`, "data-tray": name, role: "group", "aria-label": `${label}, ${cards.length}` },
+      {
+        class: `tray tray-${name.replace(/\d/, "")}`,
+        "data-tray": name,
+        role: "group",
+        "aria-label": `${label}, ${cards.length}`,
+      },
       h(
         "button",
-        { type: "button", class: "tray-name", disabled: !this.#picked, onclick: () => this.#put(this.#picked, name) },
+        {
+          type: "button",
+          class: "tray-name",
+          disabled: !this.#picked,
+          onclick: () => this.#put(this.#picked, name),
+        },
         h("kbd", {}, number % 10),
         ` ${label} `,
         h("b", {}, cards.length),
         this.#picked && h("span", { class: "here" }, ` ← ${t("put_here")}`),
       ),
-      h("div", { class: "tray-cards" }, cards.map((card) => this.#card(card))),
+      h(
+        "div",
+        { class: "tray-cards" },
+        cards.map((card) => this.#card(card)),
+      ),
     );
   }
 
@@ -170,7 +207,7 @@ export class Editor {
           this.root.querySelector(`[data-card="${card}"]`)?.focus();
         },
       },
-      h("img", { src: cardUrl(card), alt: "", draggable: "false" }),
+      face(card),
     );
     draggable(el, (target) => {
       const tray = target?.closest("[data-tray]")?.dataset.tray;
@@ -206,7 +243,12 @@ export class Editor {
         this.#ask();
       },
     });
-    return h("label", { class: "field short" }, h("span", {}, t("sweeps_of", { side: sideName(this.#trays.state, side) })), box);
+    return h(
+      "label",
+      { class: "field short" },
+      h("span", {}, t("sweeps_of", { side: sideName(this.#trays.state, side) })),
+      box,
+    );
   }
 
   /** The server says whether the position can be; if not, what is wrong with it. */

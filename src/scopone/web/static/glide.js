@@ -5,7 +5,8 @@ const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
 /** Where each card is on the screen now. */
 export function places(root) {
   const found = new Map();
-  for (const el of root.querySelectorAll("[data-card]")) found.set(el.dataset.card, el.getBoundingClientRect());
+  for (const el of root.querySelectorAll("[data-card]"))
+    found.set(el.dataset.card, el.getBoundingClientRect());
   return found;
 }
 
@@ -17,6 +18,9 @@ export function glide(root, before) {
     const to = el.getBoundingClientRect();
     const [x, y] = [from.left - to.left, from.top - to.top];
     if (Math.abs(x) + Math.abs(y) < 2) continue;
-    el.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 180, easing: "ease-out" });
+    el.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+      duration: 180,
+      easing: "ease-out",
+    });
   }
 }

@@ -14,12 +14,13 @@ const EDGE = 10;
  * turning  places that are turning points
  */
 export function valueGraph({ points, at, turning = [], onpick }) {
-  const known = points.filter(Boolean).flatMap((p) => [p.lower, p.upper]);
-  const top = Math.max(2, ...known);
-  const bottom = Math.min(-2, ...known);
+  const exact = points.flatMap((p) => (p && p.lower === p.upper ? [p.lower] : []));
+  const top = Math.max(3, ...exact.map((v) => v + 1)); // wide ranges are cut: they say little
+  const bottom = Math.min(-3, ...exact.map((v) => v - 1));
   const n = Math.max(1, points.length - 1);
   const x = (place) => LEFT + ((WIDTH - LEFT - EDGE) * place) / n;
-  const y = (value) => EDGE + ((HEIGHT - 2 * EDGE) * (top - value)) / (top - bottom);
+  const cut = (value) => Math.max(bottom, Math.min(top, value));
+  const y = (value) => EDGE + ((HEIGHT - 2 * EDGE) * (top - cut(value))) / (top - bottom);
   const label = (v) => svg("text", { x: LEFT - 6, y: y(v) + 3.5, class: "axis" }, signed(v));
 
   const lines = [];
@@ -35,7 +36,13 @@ export function valueGraph({ points, at, turning = [], onpick }) {
 
   const root = svg(
     "svg",
-    { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": words(points, turning) },
+    {
+      class: "graph",
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      preserveAspectRatio: "none",
+      role: "img",
+      "aria-label": words(points, turning),
+    },
     svg("line", { x1: LEFT, x2: WIDTH - EDGE, y1: y(0), y2: y(0), class: "zero" }),
     label(top),
     label(0),
@@ -46,7 +53,9 @@ export function valueGraph({ points, at, turning = [], onpick }) {
   );
   root.addEventListener("click", (event) => {
     const box = root.getBoundingClientRect();
-    const place = Math.round((((event.clientX - box.left) / box.width) * WIDTH - LEFT) / ((WIDTH - LEFT - EDGE) / n));
+    const place = Math.round(
+      (((event.clientX - box.left) / box.width) * WIDTH - LEFT) / ((WIDTH - LEFT - EDGE) / n),
+    );
     onpick(Math.max(0, Math.min(n, place)));
   });
   return root;
@@ -54,7 +63,14 @@ export function valueGraph({ points, at, turning = [], onpick }) {
 
 function mark(p, x, y, here, turn) {
   if (p.lower !== p.upper) {
-    return svg("rect", { x: x - 2, width: 4, y: y(p.upper), height: Math.max(3, y(p.lower) - y(p.upper)), rx: 2, class: "range" });
+    return svg("rect", {
+      x: x - 2,
+      width: 4,
+      y: y(p.upper),
+      height: Math.max(3, y(p.lower) - y(p.upper)),
+      rx: 2,
+      class: "range",
+    });
   }
   const top = y(p.lower);
   if (turn) return svg("path", { d: `M${x} ${top - 6}l6 6l-6 6l-6 -6z`, class: "turning" });
@@ -62,7 +78,9 @@ function mark(p, x, y, here, turn) {
 }
 
 function words(points, turning) {
-  const exact = points.flatMap((p, place) => (p && p.lower === p.upper ? [`${place}: ${signed(p.lower)}`] : []));
+  const exact = points.flatMap((p, place) =>
+    p && p.lower === p.upper ? [`${place}: ${signed(p.lower)}`] : [],
+  );
   const text = exact.length ? t("graph_has", { values: exact.join("; ") }) : t("graph_empty");
   return turning.length ? `${text}. ${t("turning_at", { places: turning.join(", ") })}` : text;
 }

@@ -23,12 +23,29 @@ export function hintCard(hint, state) {
     { class: "hint", "aria-label": t("hint") },
     h("p", { class: "idea" }, hint.idea),
     h("p", { class: "advice" }, "→ ", h("b", {}, moveText(legal.get(hint.best)))),
-    reasons.length > 0 && h("ul", { class: "reasons" }, reasons.map((reason) => h("li", {}, reason))),
+    reasons.length > 0 &&
+      h(
+        "ul",
+        { class: "reasons" },
+        reasons.map((reason) => h("li", {}, reason)),
+      ),
     h(
       "table",
       { class: "estimates" },
-      h("thead", {}, h("tr", {}, [t("move"), t("points"), t("interval"), t("wins")].map((name) => h("th", { scope: "col" }, name)))),
-      h("tbody", {}, moves.map((m) => row(m, m.move === hint.best))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          [t("move"), t("points"), t("interval"), t("wins")].map((name) => h("th", { scope: "col" }, name)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        moves.map((m) => row(m, m.move === hint.best)),
+      ),
     ),
   );
 
@@ -44,8 +61,17 @@ export function hintCard(hint, state) {
       { class: best ? "best" : "" },
       h("th", { scope: "row" }, moveText(legal.get(m.move))),
       h("td", { class: "number" }, signed(m.value, 1)),
-      h("td", {}, bar, h("span", { class: "range" }, t("from_to", { low: signed(m.low, 1), high: signed(m.high, 1) }))),
-      h("td", { class: "number" }, m.win === null || m.win === undefined ? "–" : `${Math.round(100 * m.win)} %`),
+      h(
+        "td",
+        {},
+        bar,
+        h("span", { class: "range" }, t("from_to", { low: signed(m.low, 1), high: signed(m.high, 1) })),
+      ),
+      h(
+        "td",
+        { class: "number" },
+        m.win === null || m.win === undefined ? "–" : `${Math.round(100 * m.win)} %`,
+      ),
     );
   }
 }

@@ -13,8 +13,27 @@ import { PuzzlesView } from "./views/puzzles.js";
 import { QuizView } from "./views/quiz.js";
 import { ReviewView } from "./views/review.js";
 
-const VIEWS = { analyse: AnalyseView, play: PlayView, review: ReviewView, puzzles: PuzzlesView, quiz: QuizView };
-const KEYS = ["arrows", "home_end", "digits", "up_down", "enter", "h", "a", "o", "f", "l", "undo", "question"];
+const VIEWS = {
+  analyse: AnalyseView,
+  play: PlayView,
+  review: ReviewView,
+  puzzles: PuzzlesView,
+  quiz: QuizView,
+};
+const KEYS = [
+  "arrows",
+  "home_end",
+  "digits",
+  "up_down",
+  "enter",
+  "h",
+  "a",
+  "o",
+  "f",
+  "l",
+  "undo",
+  "question",
+];
 
 /** What the views share: texts that are read out, errors, the games there are, records handed from view to view. */
 class App {
@@ -95,11 +114,22 @@ class App {
     const rules = this.view?.rules ?? settings.get("rules");
     const deck = settings.get("deck") === "italian" ? "french" : "italian";
     this.#head.replaceChildren(
-      h("a", { class: "brand", href: "#/analyse", "aria-label": "scopone" }, h("img", { src: "/static/icon.svg", alt: "" }), h("span", {}, "scopone")),
+      h(
+        "a",
+        { class: "brand", href: "#/analyse", "aria-label": "scopone" },
+        h("img", { src: "/static/icon.svg", alt: "" }),
+        h("span", {}, "scopone"),
+      ),
       h("nav", { "aria-label": t("views") }, Object.keys(VIEWS).map(tab)),
       h(
         "button",
-        { type: "button", class: "rules-chip", id: "rules", title: t("rules_change"), onclick: () => this.rulesDialog() },
+        {
+          type: "button",
+          class: "rules-chip",
+          id: "rules",
+          title: t("rules_change"),
+          onclick: () => this.rulesDialog(),
+        },
         h("span", { class: "label" }, `${t("rules")} `),
         rules.replaceAll("+", " + "),
       ),
@@ -108,7 +138,13 @@ class App {
         { class: "switches" },
         h(
           "button",
-          { type: "button", id: "deck", title: t("deck_switch"), "aria-label": `${t("deck")}: ${t(`deck_${settings.get("deck")}`)}`, onclick: () => settings.set("deck", deck) },
+          {
+            type: "button",
+            id: "deck",
+            title: t("deck_switch"),
+            "aria-label": `${t("deck")}: ${t(`deck_${settings.get("deck")}`)}`,
+            onclick: () => settings.set("deck", deck),
+          },
           h("img", { src: cardUrl("Rd"), alt: "" }),
           h("span", { class: "label" }, t(`deck_${settings.get("deck")}`)),
         ),
@@ -116,7 +152,18 @@ class App {
           "div",
           { class: "languages", role: "group", "aria-label": t("language") },
           languages.map((code) =>
-            h("button", { type: "button", lang: code, "aria-pressed": String(code === settings.get("language")), "data-language": code, "aria-label": code === "it" ? "Italiano" : "English", onclick: () => settings.set("language", code) }, code.toUpperCase()),
+            h(
+              "button",
+              {
+                type: "button",
+                lang: code,
+                "aria-pressed": String(code === settings.get("language")),
+                "data-language": code,
+                "aria-label": code === "it" ? "Italiano" : "English",
+                onclick: () => settings.set("language", code),
+              },
+              code.toUpperCase(),
+            ),
           ),
         ),
         iconButton("?", t("help"), () => this.help(), { id: "help", "aria-keyshortcuts": "?" }),
@@ -129,7 +176,11 @@ class App {
       t("help"),
       t("close"),
       h("p", {}, t("help_intro")),
-      h("dl", { class: "keys" }, KEYS.map((key) => [h("dt", {}, h("kbd", {}, t(`key_${key}`))), h("dd", {}, t(`does_${key}`))])),
+      h(
+        "dl",
+        { class: "keys" },
+        KEYS.map((key) => [h("dt", {}, h("kbd", {}, t(`key_${key}`))), h("dd", {}, t(`does_${key}`))]),
+      ),
       h("p", {}, h("a", { href: "/api/v1/docs" }, t("api_docs"))),
     );
   }

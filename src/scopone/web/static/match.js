@@ -40,7 +40,8 @@ export class Match {
   count(state) {
     this.totals = this.totals.map((total, team) => total + state.score.points[this.sideOf(team, state)]);
     this.hands += 1;
-    if (state.winner !== null) this.winner = this.totals.findIndex((_, team) => this.sideOf(team, state) === state.winner);
+    if (state.winner !== null)
+      this.winner = this.totals.findIndex((_, team) => this.sideOf(team, state) === state.winner);
     else this.winner = this.#ahead();
   }
 

@@ -13,10 +13,14 @@ export function chooseRules(games, current, chosen) {
   const error = h("p", { class: "error", role: "alert" });
   const title = h("p", { class: "rules-title" });
   const choices = h("datalist", { id: "rule-options" });
-  const use = button(t("use_rules"), () => {
-    box.close();
-    chosen(rules);
-  }, { class: "primary" });
+  const use = button(
+    t("use_rules"),
+    () => {
+      box.close();
+      chosen(rules);
+    },
+    { class: "primary" },
+  );
   const extra = h("input", {
     type: "text",
     value: options.join("+"),
@@ -59,7 +63,13 @@ export function chooseRules(games, current, chosen) {
   const box = openDialog(
     t("rules"),
     t("close"),
-    h("div", { class: "row" }, game, h("label", { class: "field grow" }, h("span", {}, t("options")), extra), choices),
+    h(
+      "div",
+      { class: "row" },
+      game,
+      h("label", { class: "field grow" }, h("span", {}, t("options")), extra),
+      choices,
+    ),
     error,
     title,
     told,

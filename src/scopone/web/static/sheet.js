@@ -26,7 +26,9 @@ export function scoreSheet(game, { south = 0, marks = new Map(), notes = new Map
           type: "button",
           class: mark ? `made ${mark.class}` : "made",
           "aria-current": place === game.at ? "step" : null,
-          "aria-label": [playedWords(game.states[place - 1], legal, south), mark?.words].filter(Boolean).join(": "),
+          "aria-label": [playedWords(game.states[place - 1], legal, south), mark?.words]
+            .filter(Boolean)
+            .join(": "),
           title: notes.get(place),
           onclick: () => onpick(place),
         },

@@ -21,7 +21,7 @@ export function scoreStrip(state, { south = 0, you = null, sides = null } = {}) 
         {},
         h("td"),
         entries.map((entry) => h("th", { scope: "col" }, itemName(entry.item))),
-        h("th", { scope: "col" }, t("points")),
+        h("th", { scope: "col", title: t("points_now") }, t("points")),
       ),
     ),
     h(

@@ -2,7 +2,7 @@
 
 import { address, showAddress } from "../address.js";
 import { Analysis, valuesOf } from "../analysis.js";
-import { post, rulesOf } from "../api.js";
+import { ApiError, post, rulesOf } from "../api.js";
 import { Board } from "../board.js";
 import { stepKey, stepper } from "../controls.js";
 import { button, h, iconButton, refill } from "../dom.js";
@@ -13,6 +13,7 @@ import { icon } from "../icons.js";
 import { byCard, moveText, playedWords } from "../moves.js";
 import { dealDialog, pasteDialog, shareDialog } from "../opening.js";
 import { savePicture } from "../picture.js";
+import { unpressed } from "../press.js";
 import { valueFor } from "../seats.js";
 import { settings } from "../settings.js";
 import { scoreSheet } from "../sheet.js";
@@ -49,7 +50,11 @@ export class AnalyseView {
 
   async open(asked, record) {
     if (record) return this.#load(record.deal, record.moves, record.at);
-    if (asked.position && asked.position === this.#game.deal && asked.moves.join() === this.#game.moves.join()) {
+    if (
+      asked.position &&
+      asked.position === this.#game.deal &&
+      asked.moves.join() === this.#game.moves.join()
+    ) {
       if (asked.at !== null) this.#game.go(asked.at);
       return;
     }
@@ -83,7 +88,8 @@ export class AnalyseView {
     const key = event.key.toLowerCase();
     if (stepKey(this.#game, event.key)) this.#stop();
     else if (/^\d$/.test(key)) this.#board.pick((Number(key) + 9) % 10);
-    else if (event.key === "ArrowUp" || event.key === "ArrowDown") return this.#board.turnCapture(event.key === "ArrowUp" ? -1 : 1);
+    else if (event.key === "ArrowUp" || event.key === "ArrowDown")
+      return this.#board.turnCapture(event.key === "ArrowUp" ? -1 : 1);
     else if (key === "a") this.#toggle("analysis");
     else if (key === "o") this.#toggle("open");
     else if (key === "f") this.#flip();
@@ -95,6 +101,7 @@ export class AnalyseView {
 
   draw(main) {
     this.#parts = {
+      main,
       stage: h("div", { class: "stage" }),
       under: h("div", { class: "under" }),
       strip: h("div", { class: "strip-box" }),
@@ -108,7 +115,8 @@ export class AnalyseView {
       h("div", { class: "left" }, stage, under),
       h("aside", { class: "side" }, strip, values, sheet, tools),
     );
-    if (this.#game.state) this.#show();
+    if (this.#editor) this.#edit();
+    else if (this.#game.state) this.#show();
   }
 
   async #load(position, moves = [], at = moves.length) {
@@ -123,7 +131,10 @@ export class AnalyseView {
 
   async #deal(seed) {
     this.#stop();
-    const found = await post("/deal", { rules: settings.get("rules"), ...(seed === undefined ? {} : { seed }) });
+    const found = await post("/deal", {
+      rules: settings.get("rules"),
+      ...(seed === undefined ? {} : { seed }),
+    });
     this.#seed = found.seed;
     this.#bottom = 0;
     this.#game.take(found.state.position, [], [found.state]);
@@ -178,14 +189,14 @@ export class AnalyseView {
   }
 
   #filled() {
-    if (this.#parts) this.#drawUnder();
+    unpressed("under", () => this.#drawUnder());
   }
 
   #heard(position, result) {
     if (position !== this.#game.state?.position) return;
     this.#error = result?.error ?? null;
-    if (this.#error instanceof TypeError) throw this.#error;
-    this.#show({ still: true });
+    if (this.#error && !(this.#error instanceof ApiError)) throw this.#error;
+    this.#showValues();
     if (result?.exact && result.done) this.#sayBest(true);
   }
 
@@ -215,23 +226,47 @@ export class AnalyseView {
     this.#show();
   }
 
-  #show({ still = false } = {}) {
+  /** Everything, after another state or another choice. */
+  #show() {
     const { state } = this.#game;
-    const on = settings.get("analysis") && state.solvable && !state.over;
-    const { values, bests } = on ? valuesOf(this.#result(), state) : { values: null, bests: null };
     if (this.#editor) return;
     const open = state.hands.map((_, seat) => settings.get("open") || seat === this.#bottom);
-    this.#board.show({ state, bottom: this.#bottom, south: 0, open, playable: true, values, bests, captures: true });
-    if (this.#board.root.parentNode !== this.#parts.stage) this.#parts.stage.replaceChildren(this.#board.root);
+    const { values, bests } = this.#values();
+    this.#board.show({
+      state,
+      bottom: this.#bottom,
+      south: 0,
+      open,
+      playable: true,
+      values,
+      bests,
+      captures: true,
+    });
+    if (this.#board.root.parentNode !== this.#parts.stage)
+      this.#parts.stage.replaceChildren(this.#board.root);
     this.#drawValues();
     this.#drawUnder();
-    if (still) return;
     this.#parts.strip.replaceChildren(scoreStrip(state));
     this.#parts.sheet.replaceChildren(
       h("h2", {}, t("record")),
       scoreSheet(this.#game, { onpick: (place) => this.#game.go(place) }),
     );
     this.#drawTools();
+  }
+
+  /** What changes while a search runs. */
+  #showValues() {
+    if (this.#editor) return;
+    const { values, bests } = this.#values();
+    this.#board.showValues(values, bests);
+    unpressed("values", () => this.#drawValues());
+    unpressed("under", () => this.#drawUnder());
+  }
+
+  #values() {
+    const { state } = this.#game;
+    const on = settings.get("analysis") && state.solvable && !state.over;
+    return on ? valuesOf(this.#result(), state) : { values: null, bests: null };
   }
 
   #drawValues() {
@@ -247,7 +282,10 @@ export class AnalyseView {
     const acts = {
       toggle: () => this.#toggle("analysis"),
       search: () => this.#search(),
-      stop: () => this.#analysis.stop(),
+      stop: () => {
+        this.#analysis.stop();
+        this.#showValues();
+      },
       play: (line) => this.#playLine(line).catch((error) => this.#app.alert(error)),
       stopLine: () => this.#stop(),
     };
@@ -298,9 +336,22 @@ export class AnalyseView {
       iconButton(icon("undo"), t("undo"), () => game.undo(), { disabled: !game.canUndo, id: "undo" }),
       iconButton(icon("redo"), t("redo"), () => game.redo(), { disabled: !game.canRedo, id: "redo" }),
       iconButton(icon("flip"), t("flip"), () => this.#flip(), { id: "flip", "aria-keyshortcuts": "f" }),
-      h("button", { type: "button", id: "open-hands", "aria-pressed": String(settings.get("open")), "aria-keyshortcuts": "o", onclick: () => this.#toggle("open") }, t("open_hands")),
+      h(
+        "button",
+        {
+          type: "button",
+          id: "open-hands",
+          "aria-pressed": String(settings.get("open")),
+          "aria-keyshortcuts": "o",
+          onclick: () => this.#toggle("open"),
+        },
+        t("open_hands"),
+      ),
       button(t("share"), () => this.#share(), { id: "share" }),
-      button(t("review_this"), () => this.#app.hand("review", { deal: game.deal, moves: game.moves }), { id: "review", disabled: !game.moves.length }),
+      button(t("review_this"), () => this.#app.hand("review", { deal: game.deal, moves: game.moves }), {
+        id: "review",
+        disabled: !game.moves.length,
+      }),
     );
   }
 
@@ -308,26 +359,33 @@ export class AnalyseView {
     const editor = new Editor(
       this.#game.state,
       (position) => {
-        this.#editor = null;
+        this.#endEdit();
         this.#load(position);
       },
       () => {
-        this.#editor = null;
+        this.#endEdit();
         this.#show();
+        this.#search();
       },
     );
     if (!editor.plain) return this.#paste(t("set_up_as_text"));
     this.#stop();
     this.#analysis.stop();
     this.#editor = editor;
+    this.#parts.main.classList.add("editing");
     this.#parts.stage.replaceChildren(editor.root);
     editor.root.querySelector("[data-card]")?.focus();
+  }
+
+  #endEdit() {
+    this.#editor = null;
+    this.#parts.main.classList.remove("editing");
   }
 
   /** Opens a position line, a deal or a record. */
   #paste(why = t("paste_what")) {
     pasteDialog(this.#game.state.position, why, (found) => {
-      this.#editor = null;
+      this.#endEdit();
       this.#stop();
       this.#game.take(found.deal, found.moves, found.states, found.moves.length);
     });
@@ -335,7 +393,7 @@ export class AnalyseView {
 
   #dealDialog() {
     dealDialog(this.#seed, (seed) => {
-      this.#editor = null;
+      this.#endEdit();
       this.#deal(seed).catch((error) => this.#app.alert(error));
     });
   }

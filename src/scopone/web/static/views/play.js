@@ -24,7 +24,10 @@ export class PlayView {
   #app;
   #game = new Game();
   #board = new Board((legal) => this.#played(legal.move));
-  #clock = new Clock((left) => this.#tick(left), () => this.#timeUp());
+  #clock = new Clock(
+    (left) => this.#tick(left),
+    () => this.#timeUp(),
+  );
   #match = null;
   #strengths = [];
   #hint = null;
@@ -65,7 +68,8 @@ export class PlayView {
     const key = event.key.toLowerCase();
     if (!this.#match) return false;
     if (/^\d$/.test(key)) this.#board.pick((Number(key) + 9) % 10);
-    else if (event.key === "ArrowUp" || event.key === "ArrowDown") return this.#board.turnCapture(event.key === "ArrowUp" ? -1 : 1);
+    else if (event.key === "ArrowUp" || event.key === "ArrowDown")
+      return this.#board.turnCapture(event.key === "ArrowUp" ? -1 : 1);
     else if (key === "h") this.#askHint();
     else if (key === "q") this.#quiz();
     else return false;
@@ -82,7 +86,13 @@ export class PlayView {
     this.#parts ??= { main };
     if (main) this.#parts = { main };
     if (!this.#match) return this.#setUp();
-    const parts = { stage: h("div", { class: "stage" }), strip: h("div", { class: "strip-box" }), panel: h("div", { class: "panel" }), sheet: h("section", { class: "record", "aria-label": t("record") }), tools: h("div", { class: "tools" }) };
+    const parts = {
+      stage: h("div", { class: "stage" }),
+      strip: h("div", { class: "strip-box" }),
+      panel: h("div", { class: "panel" }),
+      sheet: h("section", { class: "record", "aria-label": t("record") }),
+      tools: h("div", { class: "tools" }),
+    };
     Object.assign(this.#parts, parts);
     this.#parts.main.replaceChildren(
       h("h1", { class: "hidden" }, t("tab_play")),
@@ -95,25 +105,58 @@ export class PlayView {
   #setUp() {
     const title = `title_${settings.get("language")}`;
     const strengths = this.#strengths.map((s) => [s.name, s[title]]);
-    const choice = (name, options) => select(t(`choose_${name}`), options, settings.get(name), (v) => settings.set(name, typeof settings.get(name) === "number" ? Number(v) : v), { name });
+    const choice = (name, options) =>
+      select(
+        t(`choose_${name}`),
+        options,
+        settings.get(name),
+        (v) => settings.set(name, typeof settings.get(name) === "number" ? Number(v) : v),
+        { name },
+      );
     this.#parts.main.replaceChildren(
       h(
         "section",
         { class: "start" },
         h("h1", {}, t("play_title")),
         h("p", {}, t("play_intro")),
-        h("p", { class: "rules-line" }, t("rules"), ": ", h("code", {}, settings.get("rules")), " ", button(t("change"), () => this.#app.rulesDialog())),
+        h(
+          "p",
+          { class: "rules-line" },
+          t("rules"),
+          ": ",
+          h("code", {}, settings.get("rules")),
+          " ",
+          button(t("change"), () => this.#app.rulesDialog()),
+        ),
         h(
           "div",
           { class: "choices" },
-          choice("length", [["hand", t("one_hand")], ["match", t("whole_match")]]),
+          choice("length", [
+            ["hand", t("one_hand")],
+            ["match", t("whole_match")],
+          ]),
           choice("partner", strengths),
           choice("opponents", strengths),
-          choice("timer", TIMERS.map((n) => [n, n ? t("seconds", { n }) : t("no_timer")])),
-          choice("speed", [[1200, t("slow")], [700, t("normal")], [250, t("fast")]]),
+          choice(
+            "timer",
+            TIMERS.map((n) => [n, n ? t("seconds", { n }) : t("no_timer")]),
+          ),
+          choice("speed", [
+            [1200, t("slow")],
+            [700, t("normal")],
+            [250, t("fast")],
+          ]),
         ),
         h("label", { class: "tick-box" }, this.#tickBox(), t("show_captures")),
-        h("div", { class: "row" }, button(t("start"), () => this.#start().catch((e) => this.#app.alert(e)), { class: "primary big", id: "start", disabled: !this.#strengths.length })),
+        h(
+          "div",
+          { class: "row" },
+          button(t("start"), () => this.#start().catch((e) => this.#app.alert(e)), {
+            class: "primary big",
+            id: "start",
+            disabled: !this.#strengths.length,
+          }),
+        ),
       ),
     );
   }
@@ -130,7 +173,8 @@ export class PlayView {
       rules: found.rules,
       players: found.players,
       sides: found.sides,
-      needed: settings.get("length") === "match" ? found.target + Number(found.rules.includes("reach=exceed")) : 0,
+      needed:
+        settings.get("length") === "match" ? found.target + Number(found.rules.includes("reach=exceed")) : 0,
       dealer: Math.floor(Math.random() * found.players),
     });
     await this.#deal();
@@ -165,8 +209,13 @@ export class PlayView {
     const abort = (this.#abort = new AbortController());
     try {
       while (!this.#game.state.over && !this.#yours) {
-        const strength = this.#match.partnerOf(this.#match.placeOf(this.#game.state.turn)) ? "partner" : "opponents";
-        const [move] = await Promise.all([this.#bot(settings.get(strength), abort.signal), pause(settings.get("speed"), abort.signal)]);
+        const strength = this.#match.partnerOf(this.#match.placeOf(this.#game.state.turn))
+          ? "partner"
+          : "opponents";
+        const [move] = await Promise.all([
+          this.#bot(settings.get(strength), abort.signal),
+          pause(settings.get("speed"), abort.signal),
+        ]);
         await this.#game.play(move);
         this.#sayMove();
         this.#show();
@@ -222,7 +271,10 @@ export class PlayView {
 
   #sayMove() {
     const { at, states, state } = this.#game;
-    this.#app.say(playedWords(states[at - 1], this.#game.made(at), this.#match.you) + (state.over ? `. ${t("over")}` : ""));
+    this.#app.say(
+      playedWords(states[at - 1], this.#game.made(at), this.#match.you) +
+        (state.over ? `. ${t("over")}` : ""),
+    );
   }
 
   #takeBack() {
@@ -239,9 +291,17 @@ export class PlayView {
   async #askHint() {
     if (!this.#yours) return;
     const state = this.#game.state;
-    this.#parts.panel.querySelector(".hint-slot")?.replaceChildren(h("p", { class: "progress" }, h("span", { class: "busy" }), t("thinking")));
+    this.#parts.panel
+      .querySelector(".hint-slot")
+      ?.replaceChildren(h("p", { class: "progress" }, h("span", { class: "busy" }), t("thinking")));
     try {
-      const body = { deal: this.#game.deal, moves: this.#game.moves, seat: this.#match.you, language: settings.get("language"), seconds: HINT_SECONDS };
+      const body = {
+        deal: this.#game.deal,
+        moves: this.#game.moves,
+        seat: this.#match.you,
+        language: settings.get("language"),
+        seconds: HINT_SECONDS,
+      };
       const hint = await post("/hint", body);
       if (this.#game.state !== state) return;
       this.#hint = hint;
@@ -269,7 +329,8 @@ export class PlayView {
     const points = state.score.points;
     const mine = points[state.side_of[you]];
     const others = points.filter((_, side) => side !== state.side_of[you]);
-    const key = mine > Math.max(...others) ? "hand_won" : mine < Math.max(...others) ? "hand_lost" : "hand_level";
+    const key =
+      mine > Math.max(...others) ? "hand_won" : mine < Math.max(...others) ? "hand_lost" : "hand_level";
     return t(key, { points: [mine, ...others].join("–") });
   }
 
@@ -278,31 +339,60 @@ export class PlayView {
     const { state } = this.#game;
     const { you } = this.#match;
     const open = state.hands.map((_, seat) => seat === you || state.over);
-    this.#board.show({ state, bottom: you, south: you, open, playable: this.#yours && !state.over, values: null, captures: settings.get("showCaptures") });
-    if (this.#board.root.parentNode !== this.#parts.stage) this.#parts.stage.replaceChildren(this.#board.root);
+    this.#board.show({
+      state,
+      bottom: you,
+      south: you,
+      open,
+      playable: this.#yours && !state.over,
+      values: null,
+      captures: settings.get("showCaptures"),
+    });
+    if (this.#board.root.parentNode !== this.#parts.stage)
+      this.#parts.stage.replaceChildren(this.#board.root);
     const mine = state.side_of[you];
-    const sides = [mine, ...Array.from({ length: state.sides }, (_, side) => side).filter((side) => side !== mine)];
+    const sides = [
+      mine,
+      ...Array.from({ length: state.sides }, (_, side) => side).filter((side) => side !== mine),
+    ];
     this.#parts.strip.replaceChildren(scoreStrip(state, { south: you, you, sides }));
     this.#drawPanel(state, you);
-    this.#parts.sheet.replaceChildren(h("h2", {}, t("record")), scoreSheet(this.#game, { south: you, onpick: () => {} }));
+    this.#parts.sheet.replaceChildren(
+      h("h2", {}, t("record")),
+      scoreSheet(this.#game, { south: you, onpick: () => {} }),
+    );
     this.#drawTools(state);
   }
 
   #drawPanel(state, you) {
     const match = this.#match;
     const totals = match.needed
-      ? h("p", { class: "totals" }, t("match_to", { n: match.needed }), " ", match.totals.map((total, team) => h("b", {}, `${sideForPlayer(state, match.sideOf(team, state), you)} ${total} `)))
+      ? h(
+          "p",
+          { class: "totals" },
+          t("match_to", { n: match.needed }),
+          " ",
+          match.totals.map((total, team) =>
+            h("b", {}, `${sideForPlayer(state, match.sideOf(team, state), you)} ${total} `),
+          ),
+        )
       : null;
     this.#parts.panel.replaceChildren(
       h(
         "p",
         { class: "status" },
-        state.over ? h("b", {}, this.#resultWords()) : this.#yours ? h("b", {}, t("your_turn")) : t("waiting", { who: seatName(state.turn, state.players, you) }),
+        state.over
+          ? h("b", {}, this.#resultWords())
+          : this.#yours
+            ? h("b", {}, t("your_turn"))
+            : t("waiting", { who: seatName(state.turn, state.players, you) }),
         this.#practice && h("span", { class: "tag" }, t("practice")),
         settings.get("timer") > 0 && this.#yours && h("span", { class: "clock", role: "timer" }),
       ),
       totals ?? "",
-      state.over ? this.#ending() : h("div", { class: "hint-slot" }, this.#hint && hintCard(this.#hint, state)),
+      state.over
+        ? this.#ending()
+        : h("div", { class: "hint-slot" }, this.#hint && hintCard(this.#hint, state)),
     );
   }
 
@@ -318,9 +408,17 @@ export class PlayView {
         "div",
         { class: "row" },
         more
-          ? button(t("next_hand"), () => this.#deal().catch((e) => this.#app.alert(e)), { class: "primary", id: "next-hand" })
-          : button(t("play_again"), () => this.#start().catch((e) => this.#app.alert(e)), { class: "primary", id: "again" }),
-        button(t("review_this"), () => this.#app.hand("review", { deal, moves, seat: this.#match.you }), { id: "review" }),
+          ? button(t("next_hand"), () => this.#deal().catch((e) => this.#app.alert(e)), {
+              class: "primary",
+              id: "next-hand",
+            })
+          : button(t("play_again"), () => this.#start().catch((e) => this.#app.alert(e)), {
+              class: "primary",
+              id: "again",
+            }),
+        button(t("review_this"), () => this.#app.hand("review", { deal, moves, seat: this.#match.you }), {
+          id: "review",
+        }),
         button(t("analyse_this"), () => this.#app.hand("analyse", { deal, moves, at: 0 }), { id: "analyse" }),
       ),
     );
@@ -328,14 +426,26 @@ export class PlayView {
 
   #drawTools(state) {
     this.#parts.tools.replaceChildren(
-      button(t("hint"), () => this.#askHint(), { id: "hint", disabled: !this.#yours, "aria-keyshortcuts": "h" }),
+      button(t("hint"), () => this.#askHint(), {
+        id: "hint",
+        disabled: !this.#yours,
+        "aria-keyshortcuts": "h",
+      }),
       iconButton(icon("undo"), t("take_back"), () => this.undo(), { id: "undo", disabled: !this.#canUndo }),
-      button(t("quiz_me"), () => this.#quiz(), { id: "quiz", disabled: state.over || !this.#game.moves.length, "aria-keyshortcuts": "q" }),
-      button(t("new_game"), () => {
-        this.leave();
-        this.#match = null;
-        this.draw();
-      }, { id: "new" }),
+      button(t("quiz_me"), () => this.#quiz(), {
+        id: "quiz",
+        disabled: state.over || !this.#game.moves.length,
+        "aria-keyshortcuts": "q",
+      }),
+      button(
+        t("new_game"),
+        () => {
+          this.leave();
+          this.#match = null;
+          this.draw();
+        },
+        { id: "new" },
+      ),
     );
   }
 

@@ -45,7 +45,8 @@ export class PuzzlesView {
   key(event) {
     if (!this.#puzzle) return false;
     if (/^\d$/.test(event.key)) this.#board.pick((Number(event.key) + 9) % 10);
-    else if (event.key === "ArrowUp" || event.key === "ArrowDown") return this.#board.turnCapture(event.key === "ArrowUp" ? -1 : 1);
+    else if (event.key === "ArrowUp" || event.key === "ArrowDown")
+      return this.#board.turnCapture(event.key === "ArrowUp" ? -1 : 1);
     else if (event.key === "n") this.#next();
     else return false;
     return true;
@@ -80,7 +81,10 @@ export class PuzzlesView {
   #drawList() {
     const p = this.#progress;
     const figure = (label, value) => h("div", { class: "mark" }, h("b", {}, value), h("span", {}, label));
-    const unsolved = h("input", { type: "checkbox", onchange: () => this.#filtered("unsolved", unsolved.checked) });
+    const unsolved = h("input", {
+      type: "checkbox",
+      onchange: () => this.#filtered("unsolved", unsolved.checked),
+    });
     unsolved.checked = this.#filter.unsolved;
     this.#main.replaceChildren(
       h(
@@ -88,15 +92,42 @@ export class PuzzlesView {
         { class: "start wide" },
         h("h1", {}, t("tab_puzzles")),
         h("p", {}, t("puzzles_intro")),
-        p ? h("div", { class: "mark-row" }, figure(t("solved"), p.solved), figure(t("tried"), p.tried), figure(t("streak"), p.streak), figure(t("rating"), Math.round(p.rating))) : "",
+        p
+          ? h(
+              "div",
+              { class: "mark-row" },
+              figure(t("solved"), p.solved),
+              figure(t("tried"), p.tried),
+              figure(t("streak"), p.streak),
+              figure(t("rating"), Math.round(p.rating)),
+            )
+          : "",
         h(
           "div",
           { class: "choices" },
-          select(t("theme"), [["", t("all")], ...this.#themes.map((theme) => [theme, themeName(theme)])], this.#filter.theme, (v) => this.#filtered("theme", v)),
-          select(t("level"), [["", t("all")], ...[1, 2, 3, 4, 5].map((n) => [n, `${"◆".repeat(n)} ${n}`])], this.#filter.level, (v) => this.#filtered("level", v)),
+          select(
+            t("theme"),
+            [["", t("all")], ...this.#themes.map((theme) => [theme, themeName(theme)])],
+            this.#filter.theme,
+            (v) => this.#filtered("theme", v),
+          ),
+          select(
+            t("level"),
+            [["", t("all")], ...[1, 2, 3, 4, 5].map((n) => [n, `${"◆".repeat(n)} ${n}`])],
+            this.#filter.level,
+            (v) => this.#filtered("level", v),
+          ),
           h("label", { class: "tick-box" }, unsolved, t("unsolved_only")),
         ),
-        h("div", { class: "row" }, button(t("next_puzzle"), () => this.#next(), { class: "primary big", id: "next-puzzle", disabled: !this.#list.length })),
+        h(
+          "div",
+          { class: "row" },
+          button(t("next_puzzle"), () => this.#next(), {
+            class: "primary big",
+            id: "next-puzzle",
+            disabled: !this.#list.length,
+          }),
+        ),
         h(
           "ul",
           { class: "puzzle-list", "aria-label": t("tab_puzzles") },
@@ -107,7 +138,11 @@ export class PuzzlesView {
               h(
                 "a",
                 { href: address("puzzles", { id: its.id }) },
-                h("span", { class: "level", role: "img", "aria-label": t("level_n", { n: its.level }) }, "◆".repeat(its.level)),
+                h(
+                  "span",
+                  { class: "level", role: "img", "aria-label": t("level_n", { n: its.level }) },
+                  "◆".repeat(its.level),
+                ),
                 h("span", { class: "themes" }, its.themes.map(themeName).join(", ")),
                 its.solved && h("span", { class: "tick", role: "img", "aria-label": t("solved") }, "✓"),
               ),
@@ -149,7 +184,10 @@ export class PuzzlesView {
     try {
       const moves = [...this.#moves, legal.move];
       const [answer, line] = await Promise.all([
-        post(`/puzzles/${encodeURIComponent(this.#puzzle.id)}/attempt`, { moves, language: settings.get("language") }),
+        post(`/puzzles/${encodeURIComponent(this.#puzzle.id)}/attempt`, {
+          moves,
+          language: settings.get("language"),
+        }),
         post("/line", { position: before.position, moves: [legal.move] }),
       ]);
       this.#app.say(playedWords(before, legal, 0));
@@ -181,7 +219,15 @@ export class PuzzlesView {
     const answer = this.#answer;
     const open = state.hands.map(() => true);
     const mine = state.side_of[state.turn] === first.side_of[first.turn];
-    this.#board.show({ state, bottom: first.turn, south: 0, open, playable: mine && !this.#waiting && !answer?.finished, values: null, captures: true });
+    this.#board.show({
+      state,
+      bottom: first.turn,
+      south: 0,
+      open,
+      playable: mine && !this.#waiting && !answer?.finished,
+      values: null,
+      captures: true,
+    });
     const solved = answer?.finished && answer.right;
     this.#main.replaceChildren(
       h("h1", { class: "hidden" }, t("tab_puzzles")),
@@ -193,7 +239,12 @@ export class PuzzlesView {
         h(
           "section",
           { class: "panel puzzle", "aria-label": t("tab_puzzles") },
-          h("p", { class: "level", role: "img", "aria-label": t("level_n", { n: level }) }, "◆".repeat(level), h("span", { class: "faint" }, "◇".repeat(5 - level))),
+          h(
+            "p",
+            { class: "level", role: "img", "aria-label": t("level_n", { n: level }) },
+            "◆".repeat(level),
+            h("span", { class: "faint" }, "◇".repeat(5 - level)),
+          ),
           h("p", { class: "task" }, text),
           answer &&
             h(
@@ -206,9 +257,20 @@ export class PuzzlesView {
           h(
             "div",
             { class: "row" },
-            answer?.finished && button(t("next_puzzle"), () => this.#next(), { class: "primary", id: "next-puzzle", "aria-keyshortcuts": "n" }),
-            answer?.finished && button(t("try_again"), () => this.#again().catch((e) => this.#app.alert(e)), { id: "try-again" }),
-            answer?.finished && button(t("analyse_this"), () => this.#app.hand("analyse", { deal: first.position, moves: this.#moves, at: 0 })),
+            answer?.finished &&
+              button(t("next_puzzle"), () => this.#next(), {
+                class: "primary",
+                id: "next-puzzle",
+                "aria-keyshortcuts": "n",
+              }),
+            answer?.finished &&
+              button(t("try_again"), () => this.#again().catch((e) => this.#app.alert(e)), {
+                id: "try-again",
+              }),
+            answer?.finished &&
+              button(t("analyse_this"), () =>
+                this.#app.hand("analyse", { deal: first.position, moves: this.#moves, at: 0 }),
+              ),
             h("a", { class: "button", href: address("puzzles") }, t("all_puzzles")),
           ),
         ),

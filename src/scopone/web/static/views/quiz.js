@@ -67,21 +67,45 @@ export class QuizView {
   }
 
   #drawStart() {
-    const choice = (name, label, options) => select(label, options, settings.get(name), (v) => settings.set(name, Number(v)), { name });
+    const choice = (name, label, options) =>
+      select(label, options, settings.get(name), (v) => settings.set(name, Number(v)), { name });
     this.#main.replaceChildren(
       h(
         "section",
         { class: "start" },
         h("h1", {}, t("quiz_title")),
         h("p", {}, t("quiz_intro")),
-        h("p", { class: "rules-line" }, t("rules"), ": ", h("code", {}, settings.get("rules")), " ", button(t("change"), () => this.#app.rulesDialog())),
+        h(
+          "p",
+          { class: "rules-line" },
+          t("rules"),
+          ": ",
+          h("code", {}, settings.get("rules")),
+          " ",
+          button(t("change"), () => this.#app.rulesDialog()),
+        ),
         h(
           "div",
           { class: "choices" },
-          choice("quizRounds", t("rounds"), ROUNDS.map((n) => [n, n])),
-          choice("speed", t("choose_speed"), [[1200, t("slow")], [700, t("normal")], [250, t("fast")]]),
+          choice(
+            "quizRounds",
+            t("rounds"),
+            ROUNDS.map((n) => [n, n]),
+          ),
+          choice("speed", t("choose_speed"), [
+            [1200, t("slow")],
+            [700, t("normal")],
+            [250, t("fast")],
+          ]),
         ),
-        h("div", { class: "row" }, button(t("start"), () => this.#watch().catch((e) => this.#app.alert(e)), { class: "primary big", id: "start" })),
+        h(
+          "div",
+          { class: "row" },
+          button(t("start"), () => this.#watch().catch((e) => this.#app.alert(e)), {
+            class: "primary big",
+            id: "start",
+          }),
+        ),
       ),
     );
   }
@@ -102,7 +126,10 @@ export class QuizView {
     try {
       while (this.#game.moves.length < wanted && !this.#game.state.over) {
         const body = { deal: this.#game.deal, moves: this.#game.moves, player, seed: this.#seed };
-        const [{ move }] = await Promise.all([post("/bot", body, abort.signal), pause(settings.get("speed"), abort.signal)]);
+        const [{ move }] = await Promise.all([
+          post("/bot", body, abort.signal),
+          pause(settings.get("speed"), abort.signal),
+        ]);
         if (abort.signal.aborted) return;
         await this.#game.play(move);
         const { states, at } = this.#game;
@@ -124,7 +151,13 @@ export class QuizView {
     const { deal, moves } = this.#game;
     this.#marks = null;
     this.#answers.clear();
-    this.#quiz = await post("/quiz", { deal, moves, seat: this.#seat, seed: this.#seed, language: settings.get("language") });
+    this.#quiz = await post("/quiz", {
+      deal,
+      moves,
+      seat: this.#seat,
+      seed: this.#seed,
+      language: settings.get("language"),
+    });
     this.#app.head();
     this.draw();
     this.#app.say(t("quiz_now"));
@@ -133,12 +166,29 @@ export class QuizView {
   #drawWatch() {
     const { state } = this.#game;
     const open = state.hands.map((_, seat) => seat === this.#seat);
-    this.#board.show({ state, bottom: this.#seat, south: this.#seat, open, playable: false, values: null, captures: false });
+    this.#board.show({
+      state,
+      bottom: this.#seat,
+      south: this.#seat,
+      open,
+      playable: false,
+      values: null,
+      captures: false,
+    });
     if (this.#main.querySelector(".board") === this.#board.root) return;
     this.#main.replaceChildren(
       h("h1", { class: "hidden" }, t("quiz_title")),
       h("div", { class: "left" }, h("div", { class: "stage" }, this.#board.root)),
-      h("aside", { class: "side" }, h("section", { class: "panel" }, h("p", {}, t("quiz_watch")), button(t("ask_now"), () => this.#askNow(), { id: "ask-now" }))),
+      h(
+        "aside",
+        { class: "side" },
+        h(
+          "section",
+          { class: "panel" },
+          h("p", {}, t("quiz_watch")),
+          button(t("ask_now"), () => this.#askNow(), { id: "ask-now" }),
+        ),
+      ),
     );
   }
 
@@ -160,7 +210,12 @@ export class QuizView {
           },
         },
         h("h1", {}, t("quiz_title")),
-        marks && h("p", { class: "result", role: "status" }, t("quiz_marks", { marks: +marks.marks.toFixed(1), of: marks.of })),
+        marks &&
+          h(
+            "p",
+            { class: "result", role: "status" },
+            t("quiz_marks", { marks: +marks.marks.toFixed(1), of: marks.of }),
+          ),
         this.#quiz.questions.map((question, n) => this.#question(question, n)),
         h(
           "div",
@@ -181,7 +236,13 @@ export class QuizView {
       const value = choice.value ?? choice;
       const text = choice.text ?? choice;
       const card = /^[A-Z0-9][dcsb]$/.test(value);
-      const box = h("input", { type: single ? "radio" : "checkbox", name: question.id, value, disabled: Boolean(marked), onchange: () => this.#answer(question.id, value, box.checked, single) });
+      const box = h("input", {
+        type: single ? "radio" : "checkbox",
+        name: question.id,
+        value,
+        disabled: Boolean(marked),
+        onchange: () => this.#answer(question.id, value, box.checked, single),
+      });
       box.checked = this.#answers.get(question.id)?.has(value) ?? false;
       return h(
         "label",
@@ -193,7 +254,12 @@ export class QuizView {
     return h(
       "fieldset",
       { class: marked ? (marked.right ? "right" : "wrong") : "" },
-      h("legend", {}, `${n + 1}. ${question.text}`, marked && h("span", { class: "verdict" }, marked.right ? ` ✓ ${t("right")}` : ` ✗ ${t("wrong")}`)),
+      h(
+        "legend",
+        {},
+        `${n + 1}. ${question.text}`,
+        marked && h("span", { class: "verdict" }, marked.right ? ` ✓ ${t("right")}` : ` ✗ ${t("wrong")}`),
+      ),
       h("div", { class: "answers" }, question.choices.map(pick)),
     );
   }

@@ -34,7 +34,8 @@ export class ReviewView {
   }
 
   async open(asked, record) {
-    if (!record && asked.position && asked.moves.length) record = { deal: asked.position, moves: asked.moves };
+    if (!record && asked.position && asked.moves.length)
+      record = { deal: asked.position, moves: asked.moves };
     if (!record) return;
     this.leave();
     this.#review = null;
@@ -60,7 +61,15 @@ export class ReviewView {
   draw(main) {
     if (main) this.#parts = { main };
     if (!this.#game.deal) return this.#askRecord();
-    const parts = { stage: h("div", { class: "stage" }), under: h("div", { class: "under" }), strip: h("div", { class: "strip-box" }), verdict: h("section", { class: "verdict-box", "aria-label": t("verdict"), "aria-live": "polite" }), marks: h("section", { class: "marks", "aria-label": t("marks") }), sheet: h("section", { class: "record", "aria-label": t("record") }), tools: h("div", { class: "tools" }) };
+    const parts = {
+      stage: h("div", { class: "stage" }),
+      under: h("div", { class: "under" }),
+      strip: h("div", { class: "strip-box" }),
+      verdict: h("section", { class: "verdict-box", "aria-label": t("verdict"), "aria-live": "polite" }),
+      marks: h("section", { class: "marks", "aria-label": t("marks") }),
+      sheet: h("section", { class: "record", "aria-label": t("record") }),
+      tools: h("div", { class: "tools" }),
+    };
     Object.assign(this.#parts, parts);
     this.#parts.main.replaceChildren(
       h("h1", { class: "hidden" }, t("tab_review")),
@@ -128,8 +137,17 @@ export class ReviewView {
     if (!this.#parts?.stage || !this.#game.deal) return;
     const { state, states, at } = this.#game;
     const open = state.hands.map(() => true);
-    this.#board.show({ state, bottom: this.#south, south: this.#south, open, playable: false, values: null, captures: false });
-    if (this.#board.root.parentNode !== this.#parts.stage) this.#parts.stage.replaceChildren(this.#board.root);
+    this.#board.show({
+      state,
+      bottom: this.#south,
+      south: this.#south,
+      open,
+      playable: false,
+      values: null,
+      captures: false,
+    });
+    if (this.#board.root.parentNode !== this.#parts.stage)
+      this.#parts.stage.replaceChildren(this.#board.root);
     const values = this.#review?.values ?? [];
     const points = states.map((s, place) => {
       const value = values[place];
@@ -147,9 +165,20 @@ export class ReviewView {
     this.#drawMarks();
     this.#drawSheet();
     this.#parts.tools.replaceChildren(
-      button(t("analyse_this"), () => this.#app.hand("analyse", { deal: this.#game.deal, moves: this.#game.moves, at }), { id: "analyse" }),
-      button(t("turning_back"), () => this.#turning(-1), { disabled: !turning.length, "aria-keyshortcuts": "p" }),
-      button(t("turning_next"), () => this.#turning(1), { disabled: !turning.length, "aria-keyshortcuts": "n", id: "next-turning" }),
+      button(
+        t("analyse_this"),
+        () => this.#app.hand("analyse", { deal: this.#game.deal, moves: this.#game.moves, at }),
+        { id: "analyse" },
+      ),
+      button(t("turning_back"), () => this.#turning(-1), {
+        disabled: !turning.length,
+        "aria-keyshortcuts": "p",
+      }),
+      button(t("turning_next"), () => this.#turning(1), {
+        disabled: !turning.length,
+        "aria-keyshortcuts": "n",
+        id: "next-turning",
+      }),
       button(t("another_record"), () => this.#another()),
     );
   }
@@ -170,21 +199,47 @@ export class ReviewView {
     const { at, states, moves } = this.#game;
     const found = this.#reviewed(at);
     if (!found) {
-      this.#parts.verdict.replaceChildren(h("p", { class: "quiet" }, t(this.#review ? "verdict_pick" : "verdict_wait")));
+      this.#parts.verdict.replaceChildren(
+        h("p", { class: "quiet" }, t(this.#review ? "verdict_pick" : "verdict_wait")),
+      );
       return;
     }
     const before = states[at - 1];
-    const cost = (text, value, more) => h("div", { class: "cost" }, h("dt", {}, text), h("dd", {}, value === null || value === undefined ? "–" : value.toFixed(1).replace(/\.0$/, ""), more && h("small", {}, ` ${more}`)));
+    const cost = (text, value, more) =>
+      h(
+        "div",
+        { class: "cost" },
+        h("dt", {}, text),
+        h(
+          "dd",
+          {},
+          value === null || value === undefined ? "–" : value.toFixed(1).replace(/\.0$/, ""),
+          more && h("small", {}, ` ${more}`),
+        ),
+      );
     const ci = found.fair_ci;
     this.#parts.verdict.replaceChildren(
       h(
         "p",
         { class: `verdict-head v-${found.verdict}` },
-        h("b", {}, `${seatName(before.turn, before.players, this.#south)}: ${moves[at - 1]}${verdictMark(found).sign}`),
+        h(
+          "b",
+          {},
+          `${seatName(before.turn, before.players, this.#south)}: ${moves[at - 1]}${verdictMark(found).sign}`,
+        ),
         " ",
         h("span", { class: "tag" }, verdictWord(found.verdict)),
       ),
-      h("dl", { class: "costs" }, cost(t("open_cost"), found.open_cost), cost(t("fair_cost"), found.fair_cost, ci && t("from_to", { low: ci[0].toFixed(1), high: ci[1].toFixed(1) }))),
+      h(
+        "dl",
+        { class: "costs" },
+        cost(t("open_cost"), found.open_cost),
+        cost(
+          t("fair_cost"),
+          found.fair_cost,
+          ci && t("from_to", { low: ci[0].toFixed(1), high: ci[1].toFixed(1) }),
+        ),
+      ),
       found.best && found.best !== moves[at - 1] ? h("p", {}, t("better"), " ", h("b", {}, found.best)) : "",
       found.why ? h("p", { class: "why" }, [found.why].flat().join(" ")) : "",
     );
@@ -195,7 +250,12 @@ export class ReviewView {
     if (this.#done) {
       const [at, of] = this.#done;
       this.#parts.marks.replaceChildren(
-        h("label", { class: "review-progress" }, t("reviewing", { at, of }), h("progress", { value: at, max: of })),
+        h(
+          "label",
+          { class: "review-progress" },
+          t("reviewing", { at, of }),
+          h("progress", { value: at, max: of }),
+        ),
         button(`■ ${t("stop")}`, () => this.leave()),
       );
       this.#parts.marks.querySelector("progress").value = at;
@@ -209,7 +269,12 @@ export class ReviewView {
         "div",
         { class: "mark-row" },
         Object.entries(marks).map(([seat, mark]) =>
-          h("div", { class: "mark" }, h("b", {}, Math.round(mark.score)), h("span", {}, seatName(Number(seat), players, this.#south))),
+          h(
+            "div",
+            { class: "mark" },
+            h("b", {}, Math.round(mark.score)),
+            h("span", {}, seatName(Number(seat), players, this.#south)),
+          ),
         ),
       ),
     );
@@ -221,12 +286,20 @@ export class ReviewView {
       if (this.#who === "" || String(m.seat) === this.#who) shown.set(m.ply + 1, verdictMark(m));
     }
     const { players } = this.#game.states[0];
-    const seats = Array.from({ length: players }, (_, seat) => [String(seat), seatName(seat, players, this.#south)]);
+    const seats = Array.from({ length: players }, (_, seat) => [
+      String(seat),
+      seatName(seat, players, this.#south),
+    ]);
     this.#parts.sheet.replaceChildren(
-      h("div", { class: "values-head" }, h("h2", {}, t("record")), select(t("verdicts_of"), [["", t("everybody")], ...seats], this.#who, (v) => {
-        this.#who = v;
-        this.#drawSheet();
-      })),
+      h(
+        "div",
+        { class: "values-head" },
+        h("h2", {}, t("record")),
+        select(t("verdicts_of"), [["", t("everybody")], ...seats], this.#who, (v) => {
+          this.#who = v;
+          this.#drawSheet();
+        }),
+      ),
       scoreSheet(this.#game, { south: this.#south, marks: shown, onpick: (place) => this.#game.go(place) }),
     );
   }

@@ -97,7 +97,8 @@ export default {
     deck_french: "French",
     language: "Language",
     help: "Help and keys",
-    help_intro: "Values are points of the whole hand for the side of the seat below, with open cards and best play by all: +2 means two points more than the others. A single number is proven; “0…+2” are the bounds proven so far. Best moves are ringed and marked with ★.",
+    help_intro:
+      "Values are points of the whole hand for the side of the seat below, with open cards and best play by all: +2 means two points more than the others. A single number is proven; “0…+2” are the bounds proven so far. Best moves are ringed and marked with ★.",
     api_docs: "The HTTP interface for programs",
     close: "Close",
     cancel: "Cancel",
@@ -124,6 +125,7 @@ export default {
     no_cards: "no cards",
     score: "Score so far",
     points: "points",
+    points_now: "if the hand ended now",
     undecided: "not decided",
     decided_for: "decided: for this side",
     decided_not: "decided: not for this side",
@@ -157,7 +159,8 @@ export default {
     graph_empty: "Graph of the value: empty so far",
     turning_at: "Turning points after moves {places}",
     set_up: "Set up",
-    set_up_how: "Drag the cards, or pick a card and then its place. With the keyboard: a card and the number of the place.",
+    set_up_how:
+      "Drag the cards, or pick a card and then its place. With the keyboard: a card and the number of the place.",
     set_up_as_text: "This game has something that no tray holds: change the position line.",
     tray_table: "Table",
     tray_stock: "Stock",
@@ -228,7 +231,8 @@ export default {
     next_hand: "Next hand",
     play_again: "Play again",
     review_title: "Review a hand",
-    review_intro: "Paste a record, or play a hand and press Review. Each move has two costs, never mixed: with open cards, and given what the player could know.",
+    review_intro:
+      "Paste a record, or play a hand and press Review. Each move has two costs, never mixed: with open cards, and given what the player could know.",
     review_do: "Review",
     review_ready: "The review is ready",
     reviewing: "Reviewing: {at} of {of}",

@@ -97,7 +97,8 @@ export default {
     deck_french: "francesi",
     language: "Lingua",
     help: "Aiuto e tasti",
-    help_intro: "I valori sono punti dell'intera mano per la parte di chi siede in basso, a carte scoperte e con il gioco migliore di tutti: +2 vuol dire due punti in più degli altri. Un numero solo è dimostrato; «0…+2» sono i limiti dimostrati finora. Le mosse migliori sono cerchiate e segnate con ★.",
+    help_intro:
+      "I valori sono punti dell'intera mano per la parte di chi siede in basso, a carte scoperte e con il gioco migliore di tutti: +2 vuol dire due punti in più degli altri. Un numero solo è dimostrato; «0…+2» sono i limiti dimostrati finora. Le mosse migliori sono cerchiate e segnate con ★.",
     api_docs: "L'interfaccia HTTP per programmi",
     close: "Chiudi",
     cancel: "Annulla",
@@ -124,6 +125,7 @@ export default {
     no_cards: "nessuna carta",
     score: "Punteggio fin qui",
     points: "punti",
+    points_now: "se la mano finisse ora",
     undecided: "da decidere",
     decided_for: "deciso: a questa parte",
     decided_not: "deciso: non a questa parte",
@@ -157,7 +159,8 @@ export default {
     graph_empty: "Grafico del valore: ancora vuoto",
     turning_at: "Svolte dopo le mosse {places}",
     set_up: "Componi",
-    set_up_how: "Trascina le carte, oppure scegli una carta e poi il suo posto. Con la tastiera: una carta e il numero del posto.",
+    set_up_how:
+      "Trascina le carte, oppure scegli una carta e poi il suo posto. Con la tastiera: una carta e il numero del posto.",
     set_up_as_text: "Questo gioco ha qualcosa che non sta nei vassoi: cambia la riga della posizione.",
     tray_table: "Tavola",
     tray_stock: "Tallone",
@@ -228,7 +231,8 @@ export default {
     next_hand: "Prossima mano",
     play_again: "Ancora",
     review_title: "Rivedi una mano",
-    review_intro: "Incolla una partita scritta, oppure gioca una mano e premi Rivedi. Ogni mossa ha due costi, mai confusi: a carte scoperte, e per quel che il giocatore poteva sapere.",
+    review_intro:
+      "Incolla una partita scritta, oppure gioca una mano e premi Rivedi. Ogni mossa ha due costi, mai confusi: a carte scoperte, e per quel che il giocatore poteva sapere.",
     review_do: "Rivedi",
     review_ready: "La revisione è pronta",
     reviewing: "Rivedo: {at} di {of}",
