@@ -9,6 +9,7 @@ from typing import ClassVar
 from ..estimate import Chance, Estimate
 from ..notation import Move
 from ..view import View
+from .reasons import ITALIAN
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,10 @@ class Reason:
 
     def __str__(self) -> str:
         return self.says
+
+    def in_words(self, language: str = "en") -> str:
+        """What the rule says, in `it` or `en`."""
+        return ITALIAN[self.rule] if language == "it" else self.says
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,35 @@
+"""Review of a played hand: what each move cost, with a verdict, turning points and marks.
+
+A move has two costs, which are never mixed:
+
+open cost   points lost with all cards seen: the value of the position before the move minus that after it, by the
+            exact solver; proven bounds where a limit stopped it
+fair cost   points lost given what the player could know: the adviser's estimate of the best move minus that of the
+            move made, over hidden hands that fit all that was played, with a 95 % interval
+
+Verdicts and marks go by the fair cost alone; the open cost tells luck, turning points and the graph of the value.
+"""
+
+from .fair import FairCost, fair_cost
+from .marks import Mark, mark_of
+from .review import DEFAULT_LIMIT, MoveReview, Review, review
+from .verdicts import LUCKS, VERDICTS, Verdict
+from .words import as_json, sparkline, verdict_words, why
+
+__all__ = [
+    "DEFAULT_LIMIT",
+    "LUCKS",
+    "VERDICTS",
+    "FairCost",
+    "Mark",
+    "MoveReview",
+    "Review",
+    "Verdict",
+    "as_json",
+    "fair_cost",
+    "mark_of",
+    "review",
+    "sparkline",
+    "verdict_words",
+    "why",
+]
