@@ -68,6 +68,7 @@ def blaming(field: str) -> Iterator[None]:
 # what every operation may answer, for the documentation
 ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"model": ErrorBody, "description": "What the request asks for cannot be."},
+    413: {"model": ErrorBody, "description": "The request is too large."},
     422: {"model": ErrorBody, "description": "The request has not the form that it must have."},
 }
 BUSY: dict[int | str, dict[str, Any]] = {

@@ -18,7 +18,7 @@ from .errors import blaming
 from .models import MOST_MOVES, Language, Moves, PositionLine, Request, RulesText, Seed, State
 from .state import line_of, read, state
 
-MOST_TEXT = 50_000  # characters of a record
+MOST_TEXT = 20_000  # characters of a record
 MOST_TAGS = 50
 
 router = APIRouter(tags=["game"])

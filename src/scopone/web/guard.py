@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .errors import answer
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
-MAX_BODY = 64 * 1024  # bytes: a record of a hand is a hundredth of it
+MAX_BODY = 256 * 1024  # bytes: a hundred times a record of a hand
 TOO_LARGE = f"a body of more than {MAX_BODY} bytes"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 

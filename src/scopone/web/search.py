@@ -53,7 +53,7 @@ STREAM: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.post("/analyse", status_code=200, response_class=Lines, responses={**STREAM, **BUSY})
+@router.post("/analyse", response_class=Response, responses={**STREAM, **BUSY})
 async def analyse(request: Request, body: AnalyseRequest) -> Response:
     """Bounds of every move's value, about ten times a second until they are exact or the time is up.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from pydantic import BaseModel, Field
 
 from .. import counting, puzzles
@@ -18,6 +18,7 @@ from .searches import Job, Searches
 from .state import line_of, state
 
 MOST_QUESTIONS = 100
+PuzzleId = Annotated[str, Path(max_length=16, json_schema_extra={"format": "puzzle"})]
 
 router = APIRouter(tags=["training"])
 
@@ -102,7 +103,7 @@ def list_puzzles(
 
 
 @router.get("/puzzles/{id}", responses=NOT_FOUND)
-def one_puzzle(request: Request, id: str, language: Language = "it") -> PuzzleText:
+def one_puzzle(request: Request, id: PuzzleId, language: Language = "it") -> PuzzleText:
     """A puzzle."""
     puzzle = _puzzle(id)
     return PuzzleText(
@@ -137,7 +138,7 @@ class AttemptAnswer(BaseModel):
 
 
 @router.post("/puzzles/{id}/attempt", responses={**NOT_FOUND, **BUSY})
-async def attempt(request: Request, id: str, body: AttemptRequest) -> AttemptAnswer:
+async def attempt(request: Request, id: PuzzleId, body: AttemptRequest) -> AttemptAnswer:
     """Tries a move. What a wrong one costs is searched for."""
     puzzle = _puzzle(id)
     progress = _progress(request)
