@@ -66,6 +66,11 @@ class Review:
     turning_points: tuple[int, ...]
     marks: dict[int, Mark]
 
+    def seat_of(self, ply: int) -> int:
+        """The seat that made a move, by the number of moves before it."""
+        deal = self.record.deal
+        return (deal.turn + ply) % deal.rules.players
+
     def side_mark(self, side: int) -> Mark:
         """The mark of all seats of a side that were asked for."""
         sides = self.record.deal.rules.sides

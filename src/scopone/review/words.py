@@ -12,11 +12,11 @@ from .review import MoveReview, Review
 VERDICT_WORDS = {
     "it": {
         "only": "unica mossa", "best": "migliore", "good": "buona", "slip": "imprecisione", "mistake": "errore",
-        "blunder": "errore grave", "unlucky": "buona, ma sfortunata", "lucky": "sbagliata, ma fortunata",
+        "blunder": "errore grave", "unlucky": "sfortunata", "lucky": "fortunata",
     },
     "en": {
         "only": "only move", "best": "best", "good": "good", "slip": "slip", "mistake": "mistake",
-        "blunder": "blunder", "unlucky": "good but unlucky", "lucky": "wrong but lucky",
+        "blunder": "blunder", "unlucky": "unlucky", "lucky": "lucky",
     },
 }  # fmt: skip
 

@@ -1,0 +1,118 @@
+"""The command review: what each move of a recorded hand cost, and why."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .errors import OK, CommandError
+from .options import Json, Language, Memory, Nodes, Threads, Time
+from .output import emit, show
+
+if TYPE_CHECKING:
+    from ..record import Record
+
+HEADING = "Training"
+NODES = 2_000_000
+MEMORY_MIB = 256
+
+
+def review(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="RECORD",
+            help="A file with records, as play and arena write them; [bold]-[/] for standard input.",
+            show_default=False,
+        ),
+    ],
+    *,
+    seat: Annotated[
+        list[int] | None,
+        typer.Option("--seat", metavar="N", min=0, help="Only this seat's moves.", show_default="all"),
+    ] = None,
+    player: Annotated[str, typer.Option("--player", metavar="P", help="Who values the moves.")] = "maestro",
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed, the same review.")] = 0,
+    time: Time = None,
+    nodes: Nodes = None,
+    threads: Threads = 1,
+    memory: Memory = MEMORY_MIB,
+    language: Language = "en",
+    json: Json = False,
+) -> int:
+    """Review a hand: the cost of each move with all cards seen, and given what its player could know.
+
+    The first is exact, or proven bounds where a limit (2,000,000 nodes a position, or --nodes or --time) stopped
+    the search. The second is an estimate with its 95 % interval, by the player who also gives hints; verdicts and
+    marks go by it alone.
+    """
+    from ..analysis import Limit, Solver
+    from ..players import PlayerError, make_player
+    from ..review import as_json
+    from ..review import review as look_at
+    from .reviewed import blocks
+
+    records = _records(file)
+    limit = Limit(time, nodes) if time or nodes else Limit(nodes=NODES)
+    try:
+        adviser = make_player(player)
+        with Solver(threads, memory) as solver:
+            for record in records:
+                with _watching() as progress:
+                    found = look_at(
+                        record, seats=seat, adviser=adviser, limit=limit, solver=solver, seed=seed,
+                        progress=progress,
+                    )  # fmt: skip
+                if json:
+                    emit(as_json(found, language))
+                else:
+                    show(*blocks(found, language))
+    except (PlayerError, ValueError) as error:
+        raise CommandError(str(error)) from None
+    return OK
+
+
+def _records(name: str) -> list[Record]:
+    from ..notation import NotationError
+    from ..record import read_records
+
+    where = "standard input" if name == "-" else name
+    try:
+        if name == "-":
+            text = sys.stdin.read()
+        else:
+            with open(name, encoding="utf-8") as stream:
+                text = stream.read()
+        records = read_records(text)
+    except NotationError as error:
+        raise CommandError(f"{where}: {error}") from None
+    except UnicodeDecodeError as error:
+        raise CommandError(f"cannot read {where}: not UTF-8 text (byte {error.start + 1})") from None
+    except (OSError, ValueError) as error:
+        raise CommandError(f"cannot read {where}: {getattr(error, 'strerror', None) or error}") from None
+    if not records:
+        raise CommandError(f"{where}: no record in it")
+    return records
+
+
+@contextmanager
+def _watching() -> Iterator[Callable[[int, int], None] | None]:
+    """A bar on stderr; None where stderr is no terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("review")
+        yield lambda done, steps: bar.update(task, completed=done, total=steps)
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command(rich_help_panel=HEADING)(review)
