@@ -5,6 +5,7 @@ from .engine import Engine, WrongEngine, this_engine
 from .local import local_executor, usable_cores
 from .row import MoveRow, Row
 from .runner import Result, run_batch
+from .split import SplitProgress, SplitSolver
 from .tasks import BatchError, Executor
 from .work import Work
 
@@ -15,6 +16,8 @@ __all__ = [
     "MoveRow",
     "Result",
     "Row",
+    "SplitProgress",
+    "SplitSolver",
     "Work",
     "WrongEngine",
     "dask_client",

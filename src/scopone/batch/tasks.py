@@ -43,6 +43,17 @@ class Tasks(Generic[Key]):
     def __len__(self) -> int:
         return len(self._keys)
 
+    @property
+    def keys(self) -> list[Key]:
+        """The keys of the calls under way, the first begun first."""
+        return list(self._keys.values())
+
+    def give_up(self, useless: Callable[[Key], bool]) -> None:
+        """Cancels the calls whose keys are said to be useless, where that is possible."""
+        for future in [f for f, key in self._keys.items() if useless(key)]:
+            if future.cancel() is not False:  # False: it is running and cannot be stopped
+                del self._keys[future]
+
     def begin(self, key: Key, fn: Callable[..., Any], *args: Any) -> None:
         """Begins a call. Raises `BatchError` if the executor takes no more."""
         try:
@@ -64,7 +75,7 @@ class Tasks(Generic[Key]):
                 ended.append(self._done.get_nowait())
         except Empty:
             pass
-        return [(self._keys.pop(future), _result(future)) for future in ended]
+        return [(self._keys.pop(future), _result(future)) for future in ended if future in self._keys]
 
 
 def _result(future: Any) -> Any:

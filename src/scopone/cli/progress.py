@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..analysis import Limit, Progress
+    from ..batch import SplitProgress
 
 
 @contextmanager
-def watching(limit: Limit) -> Iterator[Callable[[Progress], None] | None]:
+def watching(limit: Limit) -> Iterator[Callable[[Progress | SplitProgress], None] | None]:
     """Gives a progress callback that draws a bar; None where stderr is no terminal."""
     if not sys.stderr.isatty():
         yield None
@@ -25,14 +26,14 @@ def watching(limit: Limit) -> Iterator[Callable[[Progress], None] | None]:
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
 
-        def update(progress: Progress) -> None:
+        def update(progress: Progress | SplitProgress) -> None:
             share = _share(progress, limit)
             bar.update(task, total=share and 1.0, completed=share or 0.0, description=_told(progress))
 
         yield update
 
 
-def _share(progress: Progress, limit: Limit) -> float | None:
+def _share(progress: Progress | SplitProgress, limit: Limit) -> float | None:
     """How much of the limit is used up; None without one."""
     shares = []
     if limit.seconds is not None:
@@ -42,10 +43,10 @@ def _share(progress: Progress, limit: Limit) -> float | None:
     return min(1.0, max(shares)) if shares else None
 
 
-def _told(progress: Progress) -> str:
-    from ..analysis import Bounds
+def _told(progress: Progress | SplitProgress) -> str:
+    from ..analysis import Bounds, Progress
 
-    return (
-        f"value {Bounds(progress.lower, progress.upper)}  {progress.nodes / 1e6:.1f} M nodes"
-        f"  {progress.nodes_per_second / 1e6:.1f} M/s  table {progress.table_used:.0%}"
-    )
+    told = f"value {Bounds(progress.lower, progress.upper)}  {progress.nodes / 1e6:.1f} M nodes"
+    if isinstance(progress, Progress):
+        return f"{told}  {progress.nodes_per_second / 1e6:.1f} M/s  table {progress.table_used:.0%}"
+    return f"{told}  {progress.answered} questions answered, {progress.under_way} under way"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ import typer
 from ..position import Position
 from .errors import OK, CommandError
 from .interrupt import cancelling
-from .options import Checkpoint, File, Json, Memory, Nodes, Positions, Threads, Time
+from .options import Checkpoint, Dask, File, Json, Memory, Nodes, Positions, Threads, Time
 from .output import emit, show
 from .progress import watching
 from .source import entries, for_each
@@ -18,7 +19,8 @@ from .source import entries, for_each
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ..analysis import Analysis, MoveValue, Solution, Watch
+    from ..analysis import Analysis, Limit, MoveValue, Solution, Watch
+    from ..batch.split import SplitWatch
 
 HEADING = "Exact values"
 MEMORY_MIB = 256
@@ -33,13 +35,21 @@ def solve(
     nodes: Nodes = None,
     memory: Memory = MEMORY_MIB,
     checkpoint: Checkpoint = None,
+    dask: Dask = None,
     json: Json = False,
 ) -> int:
     """Find the exact value of a position, a best move and a line of best play.
 
     Without a limit it runs until the value is exact. Stopped by a limit or by Ctrl-C it tells the bounds that
     it has proven. A search of hours is kept in a file with --checkpoint, stopped and gone on with at will.
+    With --dask the workers of a cluster search one position together; --memory is then for each of them.
     """
+    if dask is not None:
+        if threads != 1:
+            raise CommandError("--threads and --dask: the cluster has its own")
+        return _split_search(
+            pos, file, dask, seconds=time, nodes=nodes, memory=memory, json=json, checkpoint=checkpoint
+        )
     return _search(
         pos,
         file,
@@ -81,8 +91,7 @@ def _search(
     every_move: bool,
     checkpoint: str | None = None,
 ) -> int:
-    from ..analysis import Limit, Solver, Unsolvable
-    from ..checkpoint import CheckpointError
+    from ..analysis import Limit, Solver
 
     limit = Limit(seconds, nodes)
     with Solver(threads, memory) as solver:
@@ -92,24 +101,70 @@ def _search(
                 return solver.analyse(p, limit, progress)
             return solver.solve(p, limit, progress, checkpoint)
 
-        def work(p: Position) -> None:
-            with cancelling(solver.cancel):
-                try:
-                    with watching(limit) as progress:
-                        found = search(p, progress)
-                except (Unsolvable, CheckpointError) as error:
-                    raise CommandError(str(error)) from None
-                except OSError as error:
-                    raise CommandError(f"checkpoint {checkpoint}: {error.strerror or error}") from None
-                if json:
-                    emit(_data(found))
-                else:
-                    show(*_blocks(found))
+        return _each(pos, file, search, cancel=solver.cancel, limit=limit, json=json, checkpoint=checkpoint)
 
-        if checkpoint is None:
-            return for_each(pos, file, work)
-        work(_only(pos, file))
-        return OK
+
+def _split_search(
+    pos: list[str] | None,
+    file: str | None,
+    dask: str,
+    *,
+    seconds: float | None,
+    nodes: int | None,
+    memory: int,
+    json: bool,
+    checkpoint: str | None,
+) -> int:
+    from ..analysis import Limit
+    from ..batch import BatchError, SplitSolver, dask_client, slots_of
+
+    limit = Limit(seconds, nodes)
+    try:
+        with dask_client(dask) as client:
+            solver = SplitSolver(client, slots_of(client), memory_mib=memory)
+
+            def search(p: Position, progress: SplitWatch | None) -> Solution:
+                return solver.solve(p, limit, progress, checkpoint)
+
+            return _each(
+                pos, file, search, cancel=solver.cancel, limit=limit, json=json, checkpoint=checkpoint
+            )
+    except BatchError as error:
+        raise CommandError(str(error)) from None
+
+
+def _each(
+    pos: list[str] | None,
+    file: str | None,
+    search: Callable[[Position, Any], Solution],
+    *,
+    cancel: Callable[[], None],
+    limit: Limit,
+    json: bool,
+    checkpoint: str | None,
+) -> int:
+    """Searches each position given, and tells what was found; returns the exit status."""
+    from ..analysis import Unsolvable
+    from ..checkpoint import CheckpointError
+
+    def work(p: Position) -> None:
+        with cancelling(cancel):
+            try:
+                with watching(limit) as progress:
+                    found = search(p, progress)
+            except (Unsolvable, CheckpointError) as error:
+                raise CommandError(str(error)) from None
+            except OSError as error:
+                raise CommandError(f"checkpoint {checkpoint}: {error.strerror or error}") from None
+            if json:
+                emit(_data(found))
+            else:
+                show(*_blocks(found))
+
+    if checkpoint is None:
+        return for_each(pos, file, work)
+    work(_only(pos, file))
+    return OK
 
 
 def _only(pos: list[str] | None, file: str | None) -> Position:
