@@ -9,7 +9,7 @@ import pytest
 from scopone import Position, Rules
 from scopone.cli import main
 from scopone.hint import hint, reasons_for
-from scopone.players import make_player
+from scopone.players import cicuti, greedy, make_player
 from scopone.players.chitarrella import RULES
 from scopone.players.sight import Sight
 from scopone.record import Record
@@ -53,6 +53,11 @@ def test_reasons_never_contradict_the_move() -> None:
                 assert not (move.captured and by_name[reason.rule].laying)
                 some += 1
     assert some > 50
+
+
+def test_every_rule_is_said_in_italian() -> None:
+    for rule in (*greedy.RULES, *RULES, *cicuti.RULES):
+        assert rule.reason.in_words("en") == rule.says != rule.reason.in_words("it")
 
 
 def test_no_hint_when_the_hand_is_over() -> None:

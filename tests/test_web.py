@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from scopone import Position, Rules, analyse, examples
+from scopone import Move, Position, Rules, analyse, examples
 from scopone.cli import main
 from scopone.players import make_player
 from scopone.players.strengths import STRENGTHS, opponent
 from scopone.puzzles import shipped
 from scopone.record import Record
+from scopone.review import as_json, review
 from scopone.rules import preset_names
 from scopone.view import View
 from scopone.web import Settings, docs
@@ -54,6 +55,13 @@ def played(position: Position, moves: list[str]) -> Position:
     for move in moves:
         position = position.play(move)
     return position
+
+
+def deal_line(position: Position, moves: list[str]) -> Iterator[Move]:
+    for text in moves:
+        move = position.read_move(text)
+        yield move
+        position = position.play(move)
 
 
 # the game
@@ -277,6 +285,29 @@ def test_hints_that_are_refused(served: Served) -> None:
     assert post(served, "/hint", 422, **asked | {"seconds": 60})["field"] == "seconds"
     end = random_moves(Position.parse(EXAMPLE), 1)
     assert "over" in post(served, "/hint", 400, **asked | {"moves": end})["message"]
+
+
+def test_words_in_both_languages(served: Served) -> None:
+    asked = {"deal": EXAMPLE, "moves": ["4s"], "player": "circolo"}
+    italian, english = (post(served, "/bot", language=language, **asked) for language in ("it", "en"))
+    assert italian["move"] == english["move"] and italian["reasons"] != english["reasons"]
+    assert english["reasons"] == ["The settebello is a point and the heart of the primiera: take it."]
+
+
+def test_a_review(served: Served) -> None:
+    deal = Position.parse(EXAMPLE)
+    moves = random_moves(deal, 6)
+    asked = {"deal": EXAMPLE, "moves": moves, "seat": 0, "seconds_a_move": 0.01, "language": "en", "seed": 5}
+    with served.client.stream("POST", f"{API}/review", json=asked) as answer:
+        *before, last = [json.loads(row) for row in answer.iter_lines()]
+    assert [told["at"] for told in before] == sorted(told["at"] for told in before) and len(before) > 5
+    assert last.pop("done") and not any(told["done"] for told in before)
+    record = Record(deal, tuple(deal_line(deal, moves)))
+    adviser = make_player("maestro:seconds=0.01")
+    assert last == json.loads(json.dumps(as_json(review(record, seats=[0], adviser=adviser, seed=5), "en")))
+    assert last["values"][0] == 2 and last["values"][-1] == played(deal, moves).score().value
+    assert post(served, "/review", 400, **asked | {"seat": 4})["field"] == "seat"
+    assert post(served, "/review", 400, **asked | {"moves": ["7d"]})["field"] == "moves"
 
 
 # training

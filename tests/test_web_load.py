@@ -55,6 +55,14 @@ def test_a_hint_that_nobody_waits_for(served: Served) -> None:
     wait_until_idle(10)
 
 
+def test_a_review_that_goes_away_frees_its_thread(served: Served) -> None:
+    deal = Position.deal(Rules.preset("scopone10"), 3)
+    body = {"deal": str(deal), "moves": [str(deal.legal_moves[0])], "seconds_a_move": 0.1}
+    with served.client.stream("POST", "/api/v1/review", json=body) as answer:
+        assert json.loads(next(answer.iter_lines())) == {"done": False, "at": 0, "total": 3}
+    wait_until_idle()
+
+
 def test_time_limit(served: Served) -> None:
     start = time.monotonic()
     with served.client.stream("POST", ANALYSE, json={**LONG, "seconds": 0.3}) as answer:

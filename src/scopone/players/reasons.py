@@ -29,6 +29,8 @@ ITALIAN: Mapping[str, str] = {
     "keep a pair for the end": "Verso la fine cala la carta dispari e tieni la coppia.",
     "the lowest first": "Fra più doppie cala prima la più bassa.",
     "what counts stays in hand": "Non calare sette né settebello, non denari, niente che serva alla primiera.",
+    "no gift": "Non lasciare una tavola che una carta ancora fuori possa spazzare.",
+    "richest capture": "Fra le prese scegli quella che vale di più.",
     "cheapest card": "Se non si può prendere, cala la carta che vale meno.",
     "no seven for the next hand": "Non lasciare in tavola un sette se un altro sette è ancora fuori.",
     "never lay a seven": "Un sette si cala solo se non c'è altra carta.",

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
+from ..hint import hint as advise
 from ..host import ask
 from ..move import Move
 from ..players import PlayerError, make_player
@@ -48,6 +49,7 @@ class BotRequest(models.Request):
     moves: Moves
     player: Annotated[str, Field(max_length=40)]
     seed: Seed = 0
+    language: Language = "it"
 
 
 class BotAnswer(BaseModel):
@@ -69,7 +71,10 @@ async def bot(request: Request, body: BotRequest) -> BotAnswer:
     def work(job: Job) -> dict[str, Any]:
         with blaming("player"):
             choice = ask(player, position, moves, body.seed)
-        return {"move": str(choice.move), "reasons": list(map(str, choice.reasons))}
+        return {
+            "move": str(choice.move),
+            "reasons": [reason.in_words(body.language) for reason in choice.reasons],
+        }
 
     searches: Searches = request.app.state.searches
     return BotAnswer(**await searches.result(request, work))
@@ -137,14 +142,11 @@ def _view(body: HintRequest) -> View:
 @router.post("/hint", responses=BUSY)
 async def hint(request: Request, body: HintRequest) -> HintAnswer:
     """Advice for the seat to move, from what it may know."""
-    from ..hint import hint as advise
-    from ..hint import reasons_for
-
     view = _view(body)
 
     def work(job: Job) -> dict[str, Any]:
         found = advise(view, body.seed, make_player(f"maestro:seconds={body.seconds}"))
-        said = [str(reason) for reason in found.reasons]
+        said = [reason.in_words(body.language) for reason in found.reasons]
         return {
             "idea": said[0] if said else "",
             "best": str(found.best),
@@ -157,7 +159,7 @@ async def hint(request: Request, body: HintRequest) -> HintAnswer:
                     "high": e.points.interval[1],
                     "win": e.win.share,
                     "draw": e.draw.share,
-                    "reasons": list(map(str, reasons_for(view, e.move))) if e.move == found.best else [],
+                    "reasons": said if e.move == found.best else [],
                 }
                 for e in found.estimates
             ],

@@ -10,7 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, Response
 
 from .._version import __version__
-from . import advice, docs, errors, game, page, search, training
+from . import advice, docs, errors, game, page, review, search, training
 from .guard import LOCAL, Guard
 from .searches import Cancelled, Searches
 
@@ -55,7 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.searches = Searches(settings.searches, settings.memory_mib)
     app.add_middleware(Guard, hosts=settings.hosts, addresses=settings.addresses)
     errors.install(app)
-    for part in (game, search, advice, training):
+    for part in (game, search, advice, review, training):
         app.include_router(part.router, prefix=API, responses=errors.ERRORS)
 
     @app.exception_handler(Cancelled)

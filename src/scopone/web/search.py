@@ -13,7 +13,7 @@ from ..position import Position
 from . import models
 from .errors import BUSY, BadRequest, blaming
 from .models import Analysed, PositionLine
-from .searches import Job, Lines
+from .searches import Job, Lines, stream_of
 
 MOST_SECONDS = 120.0
 
@@ -45,15 +45,7 @@ class AnalyseLine(BaseModel):
     )
 
 
-STREAM: dict[int | str, dict[str, Any]] = {
-    200: {
-        "description": "JSON objects, one a line: `AnalyseLine`.",
-        "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
-    }
-}
-
-
-@router.post("/analyse", response_class=Response, responses={**STREAM, **BUSY})
+@router.post("/analyse", response_class=Response, responses={**stream_of(AnalyseLine), **BUSY})
 async def analyse(request: Request, body: AnalyseRequest) -> Response:
     """Bounds of every move's value, about ten times a second until they are exact or the time is up.
 

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from itertools import count
 from typing import Any, TypeVar
 
+from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -216,6 +217,21 @@ class Lines(Response):
                 return
             await send(_chunk({"error": {"field": error.field, "message": str(error)}, "done": True}))
         await send({"type": "http.response.body", "body": b""})
+
+
+def stream_of(*lines: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
+    """How an operation that answers with `Lines` of these shapes is documented."""
+    shapes = " or ".join(line.__name__ for line in lines)
+    fields = "\n\n".join(
+        f"`{line.__name__}`: {line.__doc__} " + ", ".join(f"`{name}`" for name in line.model_fields)
+        for line in lines
+    )
+    return {
+        200: {
+            "description": f"JSON objects, one a line: {shapes}.\n\n{fields}",
+            "content": {Lines.media_type: {"schema": {"type": "string"}}},
+        }
+    }
 
 
 def _chunk(line: dict[str, Any]) -> dict[str, Any]:
