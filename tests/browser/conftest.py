@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 
 try:
-    from playwright.sync_api import Browser, Page, sync_playwright
+    from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+    expect.set_options(timeout=15_000)  # machines may be busy
 except ImportError:
     sync_playwright = None
+
 
 HERE = Path(__file__).parent
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")

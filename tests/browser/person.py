@@ -6,7 +6,7 @@ import json
 import re
 from urllib.parse import quote
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 from scopone import Position
 
@@ -73,7 +73,9 @@ def read_value(text: str) -> int:
 
 def your_turn(page: Page) -> None:
     """Waits until the person is to move, or the hand is over."""
-    page.wait_for_selector("#hint:not([disabled]), .ending")
+    page.wait_for_selector("#hint:not([disabled]), .ending, #alert:not(:empty)")
+    alert = page.locator("#alert").inner_text()
+    assert not alert, alert
 
 
 def is_over(page: Page) -> bool:

@@ -26,6 +26,7 @@ export class Board {
   #model = null;
   #chosen = null; // the card whose captures are unfolded
   #moves = new Map();
+  #pointed = null; // the card under the pointer or with the focus
   #shown = 0; // which of the sets that a card takes is lit
 
   constructor(onPlay) {
@@ -43,6 +44,7 @@ export class Board {
     this.root.setAttribute("aria-label", t("board"));
     this.#draw();
     if (had) this.#focus(focus);
+    this.#point(this.#pointed); // what lies under a pointer that rests gets no event
     if (before) glide(this.root, before);
   }
 
@@ -138,10 +140,10 @@ export class Board {
         "aria-expanded": several ? String(this.#chosen === card) : null,
         "aria-keyshortcuts": n < 10 ? String((n + 1) % 10) : null,
         onclick: (event) => this.#click(card, moves, event),
-        onpointerenter: () => this.#hover(moves),
-        onpointerleave: () => this.#light(null),
-        onfocus: () => this.#hover(moves),
-        onblur: () => this.#light(null),
+        onpointerenter: () => this.#point(card),
+        onpointerleave: () => this.#point(null),
+        onfocus: () => this.#point(card),
+        onblur: () => this.#point(null),
       },
       face(card),
       several && h("span", { class: "many", "aria-hidden": "true" }, `×${moves.length}`),
@@ -156,8 +158,8 @@ export class Board {
       return;
     }
     this.#chosen = this.#chosen === card && moves.length > 1 ? null : card;
+    this.#pointed = card;
     this.show(this.#model);
-    this.#hover(moves);
     if (moves.length > 1 && event.detail === 0) this.root.querySelector(".unfold button")?.focus();
   }
 
@@ -186,11 +188,12 @@ export class Board {
     );
   }
 
-  #hover(moves) {
+  /** A card is pointed at, by pointer or focus, or none: what it takes is lit. */
+  #point(card) {
+    const moves = this.#moves.get(card) ?? [];
+    this.#pointed = moves.length ? card : null;
     this.#shown = 0;
-    this.#light(
-      moves.length === 1 ? moves[0] : { takes: moves.flatMap((legal) => legal.takes), several: moves },
-    );
+    this.#light(moves.length > 1 ? { takes: moves.flatMap((legal) => legal.takes), several: moves } : moves[0]);
   }
 
   /** Lights the table cards that a move takes; those of several moves are numbered. */

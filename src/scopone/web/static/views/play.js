@@ -231,8 +231,7 @@ export class PlayView {
     }
   }
 
-  async #bot(strength, signal) {
-    const player = this.#strengths.find((s) => s.name === strength)?.player ?? strength;
+  async #bot(player, signal) {
     const body = { deal: this.#game.deal, moves: this.#game.moves, player, seed: this.#seed };
     return (await post("/bot", body, signal)).move;
   }

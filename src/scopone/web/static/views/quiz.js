@@ -1,6 +1,6 @@
 // Card counting: the bots play a few rounds while one looks, then come the questions.
 
-import { get, isAbort, post } from "../api.js";
+import { isAbort, post } from "../api.js";
 import { pause } from "../analysis.js";
 import { Board } from "../board.js";
 import { cardName, cardUrl } from "../cards.js";
@@ -111,8 +111,6 @@ export class QuizView {
   }
 
   async #watch() {
-    const strengths = await get("/strengths");
-    const player = strengths.find((s) => s.name === WATCHED)?.player ?? WATCHED;
     const found = await post("/deal", { rules: settings.get("rules") });
     this.#seed = found.seed;
     this.#seat = 0;
@@ -125,7 +123,7 @@ export class QuizView {
     const wanted = settings.get("quizRounds") * found.state.players;
     try {
       while (this.#game.moves.length < wanted && !this.#game.state.over) {
-        const body = { deal: this.#game.deal, moves: this.#game.moves, player, seed: this.#seed };
+        const body = { deal: this.#game.deal, moves: this.#game.moves, player: WATCHED, seed: this.#seed };
         const [{ move }] = await Promise.all([
           post("/bot", body, abort.signal),
           pause(settings.get("speed"), abort.signal),
