@@ -193,7 +193,9 @@ export class Board {
     const moves = this.#moves.get(card) ?? [];
     this.#pointed = moves.length ? card : null;
     this.#shown = 0;
-    this.#light(moves.length > 1 ? { takes: moves.flatMap((legal) => legal.takes), several: moves } : moves[0]);
+    this.#light(
+      moves.length > 1 ? { takes: moves.flatMap((legal) => legal.takes), several: moves } : moves[0],
+    );
   }
 
   /** Lights the table cards that a move takes; those of several moves are numbered. */

@@ -2,13 +2,16 @@
 
 import { table } from "./words.js";
 
-const SIGNS = { best: "", good: "", unlucky: "↯", slip: "?!", mistake: "?", blunder: "??", only: "" };
+const CLASSES = { "?!": "v-slip", "?": "v-mistake", "??": "v-blunder" };
+const LUCK = { unlucky: "↯", lucky: "☘" };
 
-/** The mark of a reviewed move, or null where there is nothing to say. */
-export function verdictMark(reviewed) {
-  const { verdict } = reviewed;
-  const sign = SIGNS[verdict] ?? "";
-  return { sign, class: `v-${verdict}`, words: verdictWord(verdict) };
+/** The mark after a reviewed move; its verdict is the word for luck where the cards gainsaid it. */
+export function verdictMark({ verdict, sign }) {
+  return {
+    sign: sign + (LUCK[verdict] ?? ""),
+    class: CLASSES[sign] ?? (verdict in LUCK ? "v-luck" : "v-good"),
+    words: verdictWord(verdict),
+  };
 }
 
 export const verdictWord = (verdict) => table().verdicts[verdict] ?? verdict.replaceAll("_", " ");

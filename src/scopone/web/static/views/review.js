@@ -10,7 +10,7 @@ import { seatName, valueFor } from "../seats.js";
 import { settings } from "../settings.js";
 import { scoreSheet } from "../sheet.js";
 import { scoreStrip } from "../strip.js";
-import { verdictMark, verdictWord } from "../verdicts.js";
+import { verdictMark } from "../verdicts.js";
 import { signed, t } from "../words.js";
 
 export class ReviewView {
@@ -148,12 +148,12 @@ export class ReviewView {
     });
     if (this.#board.root.parentNode !== this.#parts.stage)
       this.#parts.stage.replaceChildren(this.#board.root);
-    const values = this.#review?.values ?? [];
-    const points = states.map((s, place) => {
-      const value = values[place];
-      if (value === null || value === undefined) return null;
-      const seen = valueFor(states[0], this.#south, value);
-      return { lower: seen, upper: seen };
+    const sign = valueFor(states[0], this.#south, 1);
+    const points = states.map((_, place) => {
+      const bounds = this.#review?.bounds[place];
+      if (!bounds) return null;
+      const [lower, upper] = bounds.map((v) => sign * v).sort((x, y) => x - y);
+      return { lower, upper };
     });
     const turning = this.#review?.turning_points.map((ply) => ply + 1) ?? [];
     this.#parts.under.replaceChildren(
@@ -205,43 +205,27 @@ export class ReviewView {
       return;
     }
     const before = states[at - 1];
-    const cost = (text, value, more) =>
-      h(
-        "div",
-        { class: "cost" },
-        h("dt", {}, text),
-        h(
-          "dd",
-          {},
-          value === null || value === undefined ? "–" : value.toFixed(1).replace(/\.0$/, ""),
-          more && h("small", {}, ` ${more}`),
-        ),
-      );
-    const ci = found.fair_ci;
+    const mark = verdictMark(found);
+    const played = moves[at - 1];
+    const advice = (key, best) =>
+      best && best !== played ? h("p", {}, t(key), " ", h("b", { class: "move" }, best)) : "";
     this.#parts.verdict.replaceChildren(
       h(
         "p",
-        { class: `verdict-head v-${found.verdict}` },
-        h(
-          "b",
-          {},
-          `${seatName(before.turn, before.players, this.#south)}: ${moves[at - 1]}${verdictMark(found).sign}`,
-        ),
+        { class: `verdict-head ${mark.class}` },
+        h("b", {}, `${seatName(before.turn, before.players, this.#south)}: ${played}${mark.sign}`),
         " ",
-        h("span", { class: "tag" }, verdictWord(found.verdict)),
+        h("span", { class: "tag" }, mark.words),
       ),
       h(
         "dl",
         { class: "costs" },
-        cost(t("open_cost"), found.open_cost),
-        cost(
-          t("fair_cost"),
-          found.fair_cost,
-          ci && t("from_to", { low: ci[0].toFixed(1), high: ci[1].toFixed(1) }),
-        ),
+        cost(t("open_cost"), openCost(found)),
+        cost(t("fair_cost"), round(found.fair_cost), found.fair_cost > 0 && between(found.fair_ci)),
       ),
-      found.best && found.best !== moves[at - 1] ? h("p", {}, t("better"), " ", h("b", {}, found.best)) : "",
-      found.why ? h("p", { class: "why" }, [found.why].flat().join(" ")) : "",
+      advice("better", found.fair_cost > 0 ? found.best : null),
+      found.why.length ? h("p", { class: "why" }, found.why.join(" ")) : "",
+      advice("open_best", found.open_cost > 0 ? found.open_best : null),
     );
   }
 
@@ -272,7 +256,7 @@ export class ReviewView {
           h(
             "div",
             { class: "mark" },
-            h("b", {}, Math.round(mark.score)),
+            h("b", {}, mark.score ?? "–"),
             h("span", {}, seatName(Number(seat), players, this.#south)),
           ),
         ),
@@ -303,4 +287,21 @@ export class ReviewView {
       scoreSheet(this.#game, { south: this.#south, marks: shown, onpick: (place) => this.#game.go(place) }),
     );
   }
+}
+
+const round = (value) => value.toFixed(2).replace(/\.?0+$/, "");
+const between = ([low, high]) => t("from_to", { low: round(low), high: round(high) });
+
+function openCost({ open_cost, open_bounds }) {
+  if (open_cost !== null) return String(open_cost);
+  return open_bounds ? open_bounds.join("…") : "–";
+}
+
+function cost(text, value, more) {
+  return h(
+    "div",
+    { class: "cost" },
+    h("dt", {}, text),
+    h("dd", {}, value, more && h("small", {}, ` ${more}`)),
+  );
 }
