@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pyarrow.parquet as pq
 import pytest
 
-from scopone import Position, Rules
+from scopone import Limit, Position, Rules
 from scopone.batch import (
     Row,
     SplitProgress,
@@ -83,7 +83,7 @@ def test_a_split_search_though_a_worker_is_killed(client: "Client") -> None:
             killed = True
             kill_one(client)
 
-    solver = SplitSolver(client, 2, memory_mib=16, budget=50_000)
+    solver = SplitSolver(client, 2, memory_mib=16, budget=Limit(nodes=50_000))
     check_solution(solver.solve(Position.parse(line), progress=watch), value)
     assert killed
 
@@ -104,7 +104,7 @@ def test_a_useless_question_stops_at_once(client: "Client") -> None:
     """It would run for hours on each worker, and nothing else could."""
     with Tasks[int](client) as tasks:
         for number in range(2):
-            tasks.begin(number, answer, this_engine(), Question(DEAL, DEAL, 0, 10**15, 1, number))
+            tasks.begin(number, answer, this_engine(), Question(DEAL, DEAL, 0, Limit(), 1, number))
         give_up = time.monotonic() + 60
         while sum(map(len, client.processing().values())) < 2:
             assert time.monotonic() < give_up
@@ -115,7 +115,7 @@ def test_a_useless_question_stops_at_once(client: "Client") -> None:
         assert len(tasks) == 0
         line, value = FIVE[0]
         for number in range(2, 6):
-            tasks.begin(number, answer, this_engine(), Question(line, line, value, 10**9, 1, number))
+            tasks.begin(number, answer, this_engine(), Question(line, line, value, Limit(), 1, number))
         answers = {}
         while len(tasks):
             answers |= dict(tasks.take(60))

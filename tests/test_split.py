@@ -58,11 +58,11 @@ def test_a_question_is_answered_as_the_value_says(name: str) -> None:
         for p, v in known:  # both sides to move
             assert v is not None
             for least in range(v - 2, v + 4):
-                assert asker.ask(p, least, 10**9).holds is (v >= least), f"{p} at least {least}"
+                assert asker.ask(p, least, Limit()).holds is (v >= least), f"{p} at least {least}"
 
 
 def test_a_question_over_its_limit_is_not_answered() -> None:
-    found = Asker(DEAL, 1).ask(DEAL, 0, 20_000)
+    found = Asker(DEAL, 1).ask(DEAL, 0, Limit(nodes=20_000))
     assert found.holds is None
     assert 0 < found.nodes < 100_000
 
@@ -72,15 +72,15 @@ def test_one_table_serves_all_questions_of_a_deal() -> None:
     p = Position.parse(line)
     moves = [p.play(move) for move in p.legal_moves]
     asker = Asker(p, 16)
-    first = [asker.ask(q, value, 10**9).nodes for q in moves]
-    again = [asker.ask(q, value, 10**9).nodes for q in moves]
+    first = [asker.ask(q, value, Limit()).nodes for q in moves]
+    again = [asker.ask(q, value, Limit()).nodes for q in moves]
     assert sum(again) < sum(first) / 50
 
 
 def test_a_worker_of_another_engine_answers_nothing() -> None:
     line = FIVE[0][0]
     with pytest.raises(WrongEngine):
-        answer(this_engine()._replace(signature=1), Question(line, line, 0, 1000, 1))
+        answer(this_engine()._replace(signature=1), Question(line, line, 0, Limit(), 1))
 
 
 # The tree
@@ -119,7 +119,7 @@ def test_the_tree_asks_for_what_a_proof_needs_first() -> None:
 def test_the_value_is_that_of_one_search(
     known: list[tuple[str, int]], workers: int, budget: int, pool: Executor
 ) -> None:
-    solver = SplitSolver(pool, workers, memory_mib=16, budget=budget)
+    solver = SplitSolver(pool, workers, memory_mib=16, budget=Limit(nodes=budget))
     for line, value in known:
         check_solution(solver.solve(Position.parse(line)), value)
 
@@ -131,13 +131,16 @@ def test_other_games(rules: str, pool: Executor) -> None:
         p = random_position(game, seed, 15)
         value = solve(p).value
         assert value is not None
-        check_solution(SplitSolver(pool, 3, memory_mib=1, budget=300).solve(p), value)
+        check_solution(SplitSolver(pool, 3, memory_mib=1, budget=Limit(nodes=300)).solve(p), value)
 
 
 def test_no_more_questions_than_workers_at_a_time(pool: Executor) -> None:
     counting = Counting(pool)
     line, value = FIVE[3]
-    assert SplitSolver(counting, 2, memory_mib=1, budget=1000).solve(Position.parse(line)).value == value
+    assert (
+        SplitSolver(counting, 2, memory_mib=1, budget=Limit(nodes=1000)).solve(Position.parse(line)).value
+        == value
+    )
     assert counting.most == 2
     assert counting.calls > 10
 
@@ -157,7 +160,7 @@ def test_what_has_no_value(pool: Executor) -> None:
 def test_a_limit_gives_bounds(pool: Executor) -> None:
     line, value = SIX[0]
     p = Position.parse(line)
-    found = SplitSolver(pool, 3, memory_mib=1, budget=5000).solve(p, Limit(nodes=50_000))
+    found = SplitSolver(pool, 3, memory_mib=1, budget=Limit(nodes=5000)).solve(p, Limit(nodes=50_000))
     assert not found.exact
     assert found.lower <= value <= found.upper
     assert found.line == ()
@@ -165,7 +168,7 @@ def test_a_limit_gives_bounds(pool: Executor) -> None:
 
 
 def test_cancel_and_progress(pool: Executor) -> None:
-    solver = SplitSolver(pool, 2, memory_mib=1, budget=10_000)
+    solver = SplitSolver(pool, 2, memory_mib=1, budget=Limit(nodes=10_000))
     told: list[SplitProgress] = []
 
     def watch(progress: SplitProgress) -> None:
@@ -192,7 +195,7 @@ def test_a_search_is_gone_on_with(pool: Executor, tmp_path: Path) -> None:
     runs = 0
     before = 0
     while True:
-        found = SplitSolver(pool, 2, memory_mib=1, budget=20_000).solve(
+        found = SplitSolver(pool, 2, memory_mib=1, budget=Limit(nodes=20_000)).solve(
             p, Limit(nodes=300_000), checkpoint=file
         )
         assert found.nodes > before
@@ -203,7 +206,9 @@ def test_a_search_is_gone_on_with(pool: Executor, tmp_path: Path) -> None:
     assert runs > 1
     check_solution(found, value)
     counting = Counting(pool)
-    check_solution(SplitSolver(counting, 2, memory_mib=1, budget=20_000).solve(p, checkpoint=file), value)
+    check_solution(
+        SplitSolver(counting, 2, memory_mib=1, budget=Limit(nodes=20_000)).solve(p, checkpoint=file), value
+    )
     assert counting.calls == 1  # the end of the line
 
 
@@ -211,11 +216,11 @@ def test_a_kill_costs_the_last_line_at_the_most(pool: Executor, tmp_path: Path) 
     line, value = FIVE[1]
     p = Position.parse(line)
     file = tmp_path / "search"
-    SplitSolver(pool, 2, memory_mib=1, budget=500).solve(p, checkpoint=file)
+    SplitSolver(pool, 2, memory_mib=1, budget=Limit(nodes=500)).solve(p, checkpoint=file)
     whole = file.read_bytes()
     for size in (0, 5, len(whole) // 2, len(whole) - 1):
         file.write_bytes(whole[:size])
-        found = SplitSolver(pool, 2, memory_mib=1, budget=500).solve(p, checkpoint=file)
+        found = SplitSolver(pool, 2, memory_mib=1, budget=Limit(nodes=500)).solve(p, checkpoint=file)
         check_solution(found, value)
 
 

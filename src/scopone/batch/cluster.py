@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
+from .local import ignore_interrupts
 from .tasks import BatchError
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def dask_client(where: str) -> Iterator[Client]:
                     threads_per_worker=1,
                     memory_limit=0,
                     dashboard_address=None,
+                    preload=[__name__],
                     silence_logs=logging.CRITICAL,
                 )
             )
@@ -51,6 +53,11 @@ def dask_client(where: str) -> Iterator[Client]:
         except (OSError, ValueError) as error:
             raise BatchError(f"no Dask scheduler at {where}: {error}") from None
         yield stack.enter_context(client)
+
+
+def dask_setup(worker: object) -> None:
+    """Called in each new worker that loads this module."""
+    ignore_interrupts()
 
 
 def slots_of(client: Client) -> int:

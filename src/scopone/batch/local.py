@@ -37,9 +37,14 @@ def local_executor(jobs: int | None = None) -> Iterator[ProcessPoolExecutor]:
 
 
 def _begin(lifeline: Connection) -> None:
+    """In a worker."""
+    ignore_interrupts()
+    Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+
+
+def ignore_interrupts() -> None:
     """In a worker: Ctrl-C in a terminal reaches it, too, but it is the starter's to handle."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with, args=(lifeline,), daemon=True).start()
 
 
 def _end_with(lifeline: Connection) -> None:

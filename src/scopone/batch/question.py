@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..analysis import MIB, Solution, Solver, Unsolvable
+from ..analysis import MIB, Limit, Solution, Solver, Unsolvable
 from ..position import Position
 from ..solver.driver import Driver
 from .engine import Engine, prove
@@ -19,7 +19,7 @@ class Question(NamedTuple):
     deal         the position that the whole search is about: all of it shares one table
     position     one that follows from it, as a line
     least        points of the whole hand, side 0 minus side 1
-    nodes        how many may be searched for the answer, at least 1
+    limit        of the search for the answer
     memory_mib   bound of the table
     number       tells apart questions that are asked twice
     """
@@ -27,13 +27,13 @@ class Question(NamedTuple):
     deal: str
     position: str
     least: int
-    nodes: int
+    limit: Limit
     memory_mib: int
     number: int = 0
 
 
 class Answer(NamedTuple):
-    """Whether the value is at least so much; None if it was not found within the nodes, or until it was cancelled."""
+    """Whether the value is at least so much; None if it was not found within the limit, or until it was cancelled."""
 
     holds: bool | None
     nodes: int
@@ -56,16 +56,16 @@ class Asker:
         return self._driver.bounds
 
     def ask(
-        self, position: Position, least: int, nodes: int, given_up: Callable[[], bool] | None = None
+        self, position: Position, least: int, limit: Limit, given_up: Callable[[], bool] | None = None
     ) -> Answer:
-        """Is the value of a position at least `least`? Stops after so many nodes, or when it is given up."""
+        """Is the value of a position at least `least`? Stops at the limit, or when it is given up."""
         driver = self._driver
 
         def look() -> None:
             if given_up is not None and given_up():
                 driver.cancel()
 
-        driver.begin(position, look, 0, nodes)
+        driver.begin(position, look, limit.seconds or 0, limit.nodes or 0)
         lower, upper = driver.bounds
         if lower < least <= upper:
             _assume(driver, position, least)
@@ -103,7 +103,7 @@ def answer(engine: Engine, question: Question) -> Answer:
     if asker is None or str(asker.deal) != question.deal or asker.memory_mib != question.memory_mib:
         _DESK.asker = None  # its table goes before the next comes
         asker = _DESK.asker = Asker(Position.parse(question.deal), question.memory_mib)
-    return asker.ask(Position.parse(question.position), question.least, question.nodes, _given_up)
+    return asker.ask(Position.parse(question.position), question.least, question.limit, _given_up)
 
 
 def solution(engine: Engine, line: str, memory_mib: int) -> Solution:

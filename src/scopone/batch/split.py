@@ -5,19 +5,23 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from ..analysis import Bounds, Limit, Solution
+from ..analysis import GUESS_MOST, WIDE, Bounds, Limit, Solution
 from ..position import Position
 from .engine import Engine, this_engine
 from .ledger import Ledger
 from .question import Answer, Question, answer, solution
 from .tasks import Executor, Tasks
 from .tree import Node, Open, Tree
+from .work import expected_seconds
 
-BUDGET = 200_000_000  # nodes for a question, half a minute: what takes more is split, what became useless ends by then
+BUDGET = Limit(seconds=20)  # for a question: what takes longer is split, what became useless has an end
+HOPELESS = (
+    4  # a question expected to take so many times as long gets but an eighth of the budget: it may be easy
+)
 SPLIT_LEAST = (
     26  # cards left: below, a question is a fraction of a second and not worth splitting for idle workers
 )
@@ -49,7 +53,7 @@ class SplitSolver:
     """Solves one position with many workers, each with a table of its own.
 
     The workers are asked whether the value of a position is at least so much. What they prove is kept here, for
-    the top of the tree. A question that takes more than `budget` nodes is split into those of the moves; so are
+    the top of the tree. A question that takes more than `budget` is split into those of the moves; so are
     the largest ones while workers are idle. Questions that an answer made useless are cancelled (a Dask worker
     stops at once, one of another kind when its budget is used up). The value is that of `Solver`, the nodes are
     more.
@@ -57,14 +61,14 @@ class SplitSolver:
     executor     any like those of `concurrent.futures`, or a Dask client
     workers      how many questions are asked at a time, at least 1
     memory_mib   bound of the table of each worker in MiB, at least 1
-    budget       nodes for a question, at least 1
+    budget       for a question
     """
 
     def __init__(
-        self, executor: Executor, workers: int, *, memory_mib: int = 256, budget: int = BUDGET
+        self, executor: Executor, workers: int, *, memory_mib: int = 256, budget: Limit = BUDGET
     ) -> None:
-        if workers < 1 or memory_mib < 1 or budget < 1:
-            raise ValueError(f"{workers} workers, tables of {memory_mib} MiB, {budget} nodes a question")
+        if workers < 1 or memory_mib < 1:
+            raise ValueError(f"{workers} workers with tables of {memory_mib} MiB")
         self._executor = executor
         self._workers = workers
         self._memory_mib = memory_mib
@@ -119,7 +123,8 @@ class _Search:
         self.memory_mib = solver._memory_mib
         self.budget = solver._budget
         self.ledger = ledger
-        self.tree = Tree(position, ledger)
+        far = limit != Limit() and position.cards_left > GUESS_MOST
+        self.tree = Tree(position, ledger, WIDE if far else 0)
         self.deal = str(position)
         self.asked = self.answered = 0
         self.nodes = ledger.nodes if ledger is not None else 0
@@ -146,8 +151,15 @@ class _Search:
         for node, least in self._wanted(tasks.keys):
             self.asked += 1
             line = str(node.position)
-            question = Question(self.deal, line, least, self.budget, self.memory_mib, self.asked)
+            limit = self._limit(node)
+            question = Question(self.deal, line, least, limit, self.memory_mib, self.asked)
             tasks.begin((node, least), answer, self.engine, question)
+
+    def _limit(self, node: Node) -> Limit:
+        seconds = self.budget.seconds
+        if seconds is None or expected_seconds(node.position) < HOPELESS * seconds:
+            return self.budget
+        return replace(self.budget, seconds=seconds / 8)
 
     def _wanted(self, under_way: list[Open]) -> list[Open]:
         """What to ask next: what is needed if the most promising moves are right, splitting what is large until there

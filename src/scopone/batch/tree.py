@@ -11,6 +11,7 @@ from ..position import Position
 from .ledger import Ledger
 from .question import Asker
 
+MEMORY_MIB = 16  # for guesses
 Open = tuple["Node", int]  # a question: is the value of this position at least so much?
 
 
@@ -42,12 +43,14 @@ class Tree:
     of "at least" needs one move wherever side 0 moves and all moves of side 1, a proof of "not more" the other way
     round. What is asked next is what a proof needs if the most promising moves are right; workers that would be idle
     then ask for the second best, and so on, by the number of such steps off the best on the way (limited
-    discrepancy search).
+    discrepancy search). With `wide` the search closes in on the value from so many points below and above, half as
+    many each time, to have bounds early.
     """
 
-    def __init__(self, position: Position, ledger: Ledger | None = None, memory_mib: int = 16) -> None:
+    def __init__(self, position: Position, ledger: Ledger | None = None, wide: int = 0) -> None:
+        self._wide = [wide >> halvings for halvings in range(wide.bit_length())] + [0]
         self._ledger = ledger
-        self._solver = Solver(memory_mib=memory_mib)
+        self._solver = Solver(memory_mib=MEMORY_MIB)
         self._solver.guess(position)  # raises `Unsolvable` with the reason
         self._asker = Asker(position, 1)
         self._nodes: dict[Position, Node] = {}
@@ -109,10 +112,14 @@ class Tree:
                 self._renew(parent)
 
     def goals(self) -> list[tuple[int, bool]]:
-        """What is to be shown of the root: at least so much, and whether that is likely."""
+        """What is to be shown of the root now: at least so much, and whether that is likely."""
         root = self.root
-        value = min(max(root.guess, root.lower), root.upper)
-        return [(least, least == value) for least in (value, value + 1) if not root.is_settled(least)]
+        for wide in self._wide:
+            value = min(max(root.guess, root.lower), root.upper)
+            goals = [(value - wide, True), (value + 1 + wide, False)]
+            if goals := [goal for goal in goals if not root.is_settled(goal[0])]:
+                return goals
+        return []
 
     def open(self, most: int) -> Iterator[Open]:
         """Questions whose answers the proofs need, the most needed first; up to `most` steps off the best moves."""
