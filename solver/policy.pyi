@@ -10,6 +10,9 @@ class Policy:
 
     compiled: CompiledRules
     def __init__(self, rules: Rules, weights: Mapping[str, Any]) -> None: ...
+    def sample(self, state: State, n: int, seed: int, epsilon: float = 0) -> dict[tuple[int, bool, int], int]:
+        """How often playouts make each move in n tries: {(card bit, takes, taken): times}."""
+
     def scores(self, state: State) -> list[tuple[int, bool, int, float]]:
         """The score of each legal move for the seat to move: [(card bit, takes, taken, score)], best first."""
 
