@@ -50,6 +50,10 @@ class Table:
         """Who sits where: the chair of a seat in this deal."""
         return self.match.place_of(seat)
 
+    def seat(self, chair: int) -> int:
+        """Where a chair's player sits in this deal."""
+        return next(seat for seat in range(self.rules.players) if self.chair(seat) == chair)
+
     def side_of_chair(self, chair: int) -> int:
         """The side of a chair, as in the first deal: it does not change."""
         return self.match.team_of(chair)

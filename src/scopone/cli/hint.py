@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .errors import OK, CommandError
-from .options import Json
+from .options import Json, Language
 from .output import emit, show
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def hint(
     *,
     player: Annotated[str, typer.Option("--player", metavar="P", help="Who values the moves.")] = "maestro",
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed, the same hint.")] = 0,
+    language: Language = "en",
     json: Json = False,
 ) -> int:
     """Advise the seat to move: the value of each move with a 95 % interval, and reasons.
@@ -52,9 +53,9 @@ def hint(
     if not found.estimates:
         raise CommandError(f"{player} does not value moves (maestro, ismcts and pimc do)")
     if json:
-        emit(as_json(found))
+        emit(as_json(found, language))
     else:
-        show(*lines(found))
+        show(*lines(found, language))
     return OK
 
 
@@ -83,7 +84,7 @@ def _view(words: list[str]) -> View:
         raise CommandError(f"cannot read {text}: {error}") from None
 
 
-def as_json(found: Hint) -> dict[str, Any]:
+def as_json(found: Hint, language: str = "en") -> dict[str, Any]:
     """The JSON object of the command. Points are side 0 minus side 1 in games of two sides."""
     return {
         "position": str(found.view),
@@ -100,11 +101,25 @@ def as_json(found: Hint) -> dict[str, Any]:
             }
             for e in found.estimates
         ],
-        "reasons": [{"rule": r.rule, "says": r.says, "source": r.source} for r in found.reasons],
+        "reasons": [
+            {"rule": r.rule, "says": r.in_words(language), "source": r.source} for r in found.reasons
+        ],
     }
 
 
-def lines(found: Hint) -> list[RenderableType]:
+SAY = {
+    "it": {
+        "columns": ("mossa", "punti per te", "95 %", "vincere la mano", "95 %"),
+        "best": ("è la migliore", "è l'unica mossa"),
+    },
+    "en": {
+        "columns": ("move", "points for you", "95 %", "win the hand", "95 %"),
+        "best": ("is best", "is the only move"),
+    },
+}
+
+
+def lines(found: Hint, language: str = "en") -> list[RenderableType]:
     """The hint as text: the idea, then the card, then the numbers for the side to move."""
     from rich.text import Text
 
@@ -112,9 +127,9 @@ def lines(found: Hint) -> list[RenderableType]:
 
     parts: list[RenderableType] = []
     for reason in found.reasons:
-        parts.append(Text(f"{reason.says}  ({reason.source})"))
+        parts.append(Text(f"{reason.in_words(language)}  ({reason.source})"))
     two = found.view.rules.n_sides == 2
-    table = text.plain_table("move", "points for you", "95 %", "win the hand", "95 %")
+    table = text.plain_table(*SAY[language]["columns"])
     for e in found.estimates:
         points = -e.points if two and found.view.side == 1 else e.points
         low, high = points.interval
@@ -126,7 +141,7 @@ def lines(found: Hint) -> list[RenderableType]:
             f"{e.win.percent:.0f} %",
             f"{100 * a:.0f} .. {100 * b:.0f}",
         )
-    table.title = f"{found.best} " + ("is the only move" if found.alone else "is best")
+    table.title = f"{found.best} {SAY[language]['best'][found.alone]}"
     table.title_justify = "left"
     return [*parts, table]
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 HEADING = "Training"
 NODES = 2_000_000
+WORLDS = 4096
 MEMORY_MIB = 256
 
 
@@ -35,7 +36,12 @@ def review(
         list[int] | None,
         typer.Option("--seat", metavar="N", min=0, help="Only this seat's moves.", show_default="all"),
     ] = None,
-    player: Annotated[str, typer.Option("--player", metavar="P", help="Who values the moves.")] = "maestro",
+    worlds: Annotated[
+        int,
+        typer.Option(
+            "--worlds", metavar="N", min=16, max=10_000_000, help="Hidden hands tried with each move."
+        ),
+    ] = WORLDS,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed, the same review.")] = 0,
     time: Time = None,
     nodes: Nodes = None,
@@ -47,31 +53,29 @@ def review(
     """Review a hand: the cost of each move with all cards seen, and given what its player could know.
 
     The first is exact, or proven bounds where a limit (2,000,000 nodes a position, or --nodes or --time) stopped
-    the search. The second is an estimate with its 95 % interval, by the player who also gives hints; verdicts and
-    marks go by it alone.
+    the search. The second is an estimate with its 95 % interval, over hidden hands that fit what was played; verdicts
+    and marks go by it alone.
     """
     from ..analysis import Limit, Solver
-    from ..players import PlayerError, make_player
-    from ..review import as_json
+    from ..review import Judge, as_json
     from ..review import review as look_at
     from .reviewed import blocks
 
     records = _records(file)
     limit = Limit(time, nodes) if time or nodes else Limit(nodes=NODES)
     try:
-        adviser = make_player(player)
         with Solver(threads, memory) as solver:
             for record in records:
                 with _watching() as progress:
                     found = look_at(
-                        record, seats=seat, adviser=adviser, limit=limit, solver=solver, seed=seed,
+                        record, seats=seat, judge=Judge(worlds), limit=limit, solver=solver, seed=seed,
                         progress=progress,
                     )  # fmt: skip
                 if json:
                     emit(as_json(found, language))
                 else:
                     show(*blocks(found, language))
-    except (PlayerError, ValueError) as error:
+    except ValueError as error:
         raise CommandError(str(error)) from None
     return OK
 

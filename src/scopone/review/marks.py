@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Mark:
     """A mark with what it rests on.
 
-    score      100: every move was the adviser's; 0: no better than cards chosen blindly, which would have cost
+    score      100: every move was the judge's best; 0: no better than cards chosen blindly, which would have cost
                as much; None where no move mattered
     choices    moves with more than one legal one
     fair_cost  points lost in all, given what could be known

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from ..analysis import Bounds, Limit, Solver
 from ..host import seed_of
 from ..move import Move
-from ..players import Player
 from ..record import Record
 from ..view import View
 from .fair import FairCost, fair_cost
+from .judge import Judge
 from .marks import Mark, mark_of
 from .opened import open_cost, open_values
 from .verdicts import Verdict, luck_of, verdict_of
@@ -81,7 +81,7 @@ def review(
     record: Record,
     *,
     seats: Collection[int] | None = None,
-    adviser: Player | None = None,
+    judge: Judge | None = None,
     limit: Limit = DEFAULT_LIMIT,
     solver: Solver | None = None,
     seed: int = 0,
@@ -90,13 +90,13 @@ def review(
     """Reviews a hand, finished or not.
 
     seats     whose moves are judged; all if None
-    adviser   who estimates the fair values; `maestro` if None
+    judge     who estimates what moves were worth; `Judge()` if None
     limit     of the exact search, for each position
     solver    for the exact values, with its threads and memory; one of its own if None
     progress  gets the steps done and the steps in all, at least ten times a second; what it raises ends the review
 
     The same arguments give the same review where the limit is in nodes. Raises `ValueError` for a seat that the
-    game has not, and for an adviser who does not value moves or sees all cards.
+    game has not.
     """
     positions = list(record.positions())
     rules = record.deal.rules
@@ -114,7 +114,7 @@ def review(
     for step, n in enumerate(judged):
         tell(step)
         view = View.of(positions[n], record.moves[:n])
-        fair[n] = fair_cost(view, record.moves[n], adviser, seed_of(seed, n))
+        fair[n] = fair_cost(view, record.moves[n], judge, seed_of(seed, n))
     own = solver or Solver()
     values, best = open_values(positions, own, limit, lambda n: tell(len(judged) + len(positions) - 1 - n))
     if solver is None:
