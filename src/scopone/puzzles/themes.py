@@ -95,39 +95,20 @@ def _gives_scopa(position: Position) -> bool:
     return any(makes_scopa(position, m) for m in position.legal_moves)
 
 
-def _forced_scopa(position: Position, side: int, moves: int) -> bool:
-    """The side can make a scopa within so many moves of its own, whatever the others play."""
-    if position.is_over:
-        return False
-    if position.rules.sides[position.turn] != side:
-        return all(_forced_scopa(position.play(m), side, moves) for m in position.legal_moves)
-    if _gives_scopa(position):
-        return True
-    return moves > 1 and any(_forced_scopa(position.play(m), side, moves - 1) for m in position.legal_moves)
-
-
 def _first_scopa(proof: Proof) -> int | None:
-    """Which move of the side in the line is its first scopa, counted from 1."""
-    own = [step for step in steps(proof.position, proof.play) if step.side == proof.side]
+    """Which of the player's moves in the solution is the first scopa, counted from 1."""
+    own = [step for step in steps(proof.position, proof.line) if step.side == proof.side]
     return next((n for n, step in enumerate(own, 1) if step.is_scopa), None)
 
 
-def _scopa_in(proof: Proof, moves: int) -> bool:
-    return _first_scopa(proof) == moves and _forced_scopa(
-        proof.position.play(proof.best), proof.side, moves - 1
-    )
-
-
 def scopa_in_two(proof: Proof) -> bool:
-    """The side's first scopa in the line is its second move, and no defence against the right move prevents that it
-    can make one with its second move."""
-    return _scopa_in(proof, 2)
+    """In the solution the player's second move is a scopa, the first is none: against the best defence."""
+    return _first_scopa(proof) == 2
 
 
 def scopa_in_three(proof: Proof) -> bool:
-    """The side's first scopa in the line is its third move, and no defence against the right move prevents that it
-    can make one by its third move."""
-    return _scopa_in(proof, 3)
+    """In the solution the player's third move is a scopa, those before are none: against the best defence."""
+    return _first_scopa(proof) == 3
 
 
 def mulinello(proof: Proof) -> bool:

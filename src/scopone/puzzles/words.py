@@ -28,10 +28,10 @@ THEME_WORDS: dict[str, dict[str, Theme]] = {
         ),
         "sacrificio": Theme("sacrificio", "Si concede una scopa per avere di più dopo."),
         "scopa_in_due": Theme(
-            "scopa in due mosse", "La scopa arriva alla seconda mossa, qualunque sia la difesa."
+            "scopa in due mosse", "Contro la migliore difesa la scopa arriva alla seconda mossa."
         ),
         "scopa_in_tre": Theme(
-            "scopa in tre mosse", "La scopa arriva alla terza mossa, qualunque sia la difesa."
+            "scopa in tre mosse", "Contro la migliore difesa la scopa arriva alla terza mossa."
         ),
         "mulinello": Theme(
             "mulinello", "Una parte fa scopa due volte di fila; in mezzo l'altra cala soltanto."
@@ -60,10 +60,10 @@ THEME_WORDS: dict[str, dict[str, Theme]] = {
         ),
         "sacrificio": Theme("sacrifice", "A scopa is given away to have more later."),
         "scopa_in_due": Theme(
-            "scopa in two moves", "The scopa comes with the second move, whatever the defence."
+            "scopa in two moves", "Against the best defence the scopa comes with the second move."
         ),
         "scopa_in_tre": Theme(
-            "scopa in three moves", "The scopa comes with the third move, whatever the defence."
+            "scopa in three moves", "Against the best defence the scopa comes with the third move."
         ),
         "mulinello": Theme("mulinello", "One side makes two scope in a row; in between the other only lays."),
         "spariglio": Theme("spariglio (unpair)", "A capture by sum that makes more ranks odd."),
