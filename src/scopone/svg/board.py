@@ -22,7 +22,7 @@ SIDE_STEP = 33.0
 WORDS = {
     "it": {
         "cards": "carte", "denari": "denari", "scope": "scope", "points": "punti finora", "final": "punti",
-        "stock": "tallone", "table": "tavola", "turn": "di mano", "dealer": "mazziere", "over": "mano finita",
+        "stock": "tallone", "table": "tavola", "turn": "di turno", "dealer": "mazziere", "over": "mano finita",
     },
     "en": {
         "cards": "cards", "denari": "coins", "scope": "scope", "points": "points so far", "final": "points",

@@ -1,7 +1,7 @@
 """Colours of the drawings, in one place.
 
-Suits differ in shape first. Their colours differ in lightness too, so that they stay apart for eyes that do not
-tell red from green; the inks have a contrast of 7 to 1 or more on the paper.
+Suits differ in shape first. Denari, coppe and bastoni differ in lightness too, so that they stay apart for eyes that
+do not tell red from green; the inks have a contrast of 7 to 1 or more on the paper.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Tint(NamedTuple):
 
 ITALIAN = {
     "d": Tint("#e9a400", "#6d4200", "#ffe7a3"),
-    "c": Tint("#d8402a", "#86180a", "#ffc9bd"),
+    "c": Tint("#dd4a33", "#86180a", "#ffc9bd"),
     "s": Tint("#2f7fc4", "#0b3c6b", "#cfe4f7"),
-    "b": Tint("#2b8a57", "#0f4529", "#c9ecd8"),
+    "b": Tint("#1c6b41", "#0f4529", "#c9ecd8"),
 }
 FRENCH = {
     "d": Tint("#d0342c", "#96130d", "#ffd5cf"),
