@@ -14,7 +14,7 @@ from scopone.players import make_player
 from scopone.players.strengths import STRENGTHS, opponent
 from scopone.puzzles import shipped
 from scopone.record import Record
-from scopone.review import as_json, review
+from scopone.review import Judge, as_json, review
 from scopone.rules import preset_names
 from scopone.view import View
 from scopone.web import Settings, docs
@@ -297,14 +297,13 @@ def test_words_in_both_languages(served: Served) -> None:
 def test_a_review(served: Served) -> None:
     deal = Position.parse(EXAMPLE)
     moves = random_moves(deal, 6)
-    asked = {"deal": EXAMPLE, "moves": moves, "seat": 0, "seconds_a_move": 0.01, "language": "en", "seed": 5}
+    asked = {"deal": EXAMPLE, "moves": moves, "seat": 0, "worlds": 64, "language": "en", "seed": 5}
     with served.client.stream("POST", f"{API}/review", json=asked) as answer:
         *before, last = [json.loads(row) for row in answer.iter_lines()]
     assert [told["at"] for told in before] == sorted(told["at"] for told in before) and len(before) > 5
     assert last.pop("done") and not any(told["done"] for told in before)
     record = Record(deal, tuple(deal_line(deal, moves)))
-    adviser = make_player("maestro:seconds=0.01")
-    assert last == json.loads(json.dumps(as_json(review(record, seats=[0], adviser=adviser, seed=5), "en")))
+    assert last == json.loads(json.dumps(as_json(review(record, seats=[0], judge=Judge(64), seed=5), "en")))
     assert last["values"][0] == 2 and last["values"][-1] == played(deal, moves).score().value
     assert post(served, "/review", 400, **asked | {"seat": 4})["field"] == "seat"
     assert post(served, "/review", 400, **asked | {"moves": ["7d"]})["field"] == "moves"

@@ -57,7 +57,7 @@ def test_a_hint_that_nobody_waits_for(served: Served) -> None:
 
 def test_a_review_that_goes_away_frees_its_thread(served: Served) -> None:
     deal = Position.deal(Rules.preset("scopone10"), 3)
-    body = {"deal": str(deal), "moves": [str(deal.legal_moves[0])], "seconds_a_move": 0.1}
+    body = {"deal": str(deal), "moves": [str(deal.legal_moves[0])]}
     with served.client.stream("POST", "/api/v1/review", json=body) as answer:
         assert json.loads(next(answer.iter_lines())) == {"done": False, "at": 0, "total": 3}
     wait_until_idle()

@@ -1,6 +1,10 @@
 """Schemathesis against the API: requests made from its own description find nothing."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import schemathesis
@@ -17,20 +21,22 @@ from scopone.web.search import MOST_SECONDS
 
 from .webserver import Served, serving
 
-
-@st.composite
-def positions(draw: st.DrawFn) -> str:
-    """Position lines, some of the middle of a hand."""
-    position = Position.deal(Rules.preset(draw(st.sampled_from(preset_names()))), draw(st.integers(0, 999)))
-    for pick in draw(st.lists(st.integers(0, 9), max_size=40)):
-        if position.is_over:
-            break
-        moves = position.legal_moves
-        position = position.play(moves[pick % len(moves)])
-    return str(position)
+ROOT = Path(__file__).parent.parent
+GAMES = ("scopone10", "scopone9", "scopa2", "scopa3", "cirulla", "cicera", "maresciallo", "ponino")
 
 
-schemathesis.openapi.format("position", positions())
+def lines() -> Iterator[str]:
+    """Position lines of some games: deals, and the middle and the end of hands."""
+    for seed, game in enumerate(GAMES):
+        position = Position.deal(Rules.preset(game), seed)
+        yield str(position)
+        while not position.is_over:
+            position = position.play(position.legal_moves[0])
+            if position.cards_left in (0, 3, 20):
+                yield str(position)
+
+
+schemathesis.openapi.format("position", st.sampled_from(list(lines())))
 schemathesis.openapi.format("rules", st.sampled_from(preset_names()))
 schemathesis.openapi.format("move", st.sampled_from(["7d", "Ac", "RdxAc4s5b"]))
 schemathesis.openapi.format("puzzle", st.sampled_from([p.id for p in shipped()]))
@@ -44,37 +50,35 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 schema = schemathesis.openapi.from_dict(create_app().openapi())
+schema.config.phases.update(phases=["examples", "fuzzing"])  # the rest is made when tests are collected: slow
 # a position may be one in which a move cannot be made: no request that has the right form need have an answer
 EXCLUDED = [positive_data_acceptance]
 
 
-def asked(examples: int) -> settings:
-    return settings(
-        max_examples=examples,
-        deadline=None,
-        phases=[Phase.explicit, Phase.generate],
-        suppress_health_check=list(HealthCheck),
-        derandomize=True,
-    )
-
-
 @schema.parametrize()
-@asked(8)
+@settings(
+    max_examples=15,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+)
 def test_the_api_does_as_it_says(case: schemathesis.Case, served: Served) -> None:
-    ask(case, served)
-
-
-@pytest.mark.slow
-@schema.parametrize()
-@asked(200)
-def test_the_api_does_as_it_says_at_length(case: schemathesis.Case, served: Served) -> None:
-    ask(case, served)
-
-
-def ask(case: schemathesis.Case, served: Served) -> None:
-    """Makes one request and checks the answer; what thinks or searches does so for a moment only."""
+    """What thinks or searches does so for a moment only."""
     if isinstance(case.body, dict) and type(case.body.get("seconds")) in (int, float):
         most = MOST_SECONDS if "analyse" in case.path else THINKING
         if 0 < case.body["seconds"] <= most:
             case.body["seconds"] = 0.05
     case.call_and_validate(base_url=served.url, excluded_checks=EXCLUDED)
+
+
+@pytest.mark.slow
+def test_the_api_at_length(served: Served) -> None:
+    """The whole of Schemathesis, all phases, with its own command."""
+    command = [
+        str(Path(sys.executable).with_name("schemathesis")), "run", f"{served.url}/api/v1/openapi.json",
+        "--exclude-checks", "positive_data_acceptance", "--max-examples", "50", "--seed", "1",
+    ]  # fmt: skip
+    hooks = {**os.environ, "SCHEMATHESIS_HOOKS": "tests.test_web_schema"}
+    found = subprocess.run(command, env=hooks, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout + found.stderr

@@ -9,10 +9,9 @@ from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
 from ..analysis import Limit
-from ..players import make_player
 from ..position import Position
 from ..record import Record
-from ..review import DEFAULT_LIMIT, as_json
+from ..review import DEFAULT_LIMIT, Judge, as_json
 from ..review import review as look_at
 from . import models
 from .errors import BUSY, BadRequest, blaming
@@ -22,17 +21,19 @@ from .state import line_of
 
 OPEN_LIMIT = Limit(seconds=5, nodes=DEFAULT_LIMIT.nodes)  # of the exact search, for each position
 
+LEAST_WORLDS, MOST_WORLDS = 16, 30_000  # these many take a second, in which the review cannot be stopped
+
 router = APIRouter(tags=["search"])
 
 
 class ReviewRequest(models.Request):
-    """A hand, finished or not; whose moves are judged (all if there is no seat), and how long each is thought of."""
+    """A hand, finished or not; whose moves are judged (all if there is no seat), and in how many worlds each."""
 
     deal: PositionLine
     moves: Moves
     seat: Seat | None = None
     language: Language = "it"
-    seconds_a_move: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] = 0.25
+    worlds: Annotated[int, Field(ge=LEAST_WORLDS, le=MOST_WORLDS)] = Judge().worlds
     seed: Seed = 0
 
 
@@ -110,7 +111,7 @@ async def review(request: Request, body: ReviewRequest) -> Response:
         found = look_at(
             Record(deal, tuple(moves)),
             seats=None if body.seat is None else [body.seat],
-            adviser=make_player(f"maestro:seconds={body.seconds_a_move}"),
+            judge=Judge(body.worlds),
             limit=OPEN_LIMIT,
             solver=job.solver,
             seed=body.seed,
