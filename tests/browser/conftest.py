@@ -6,16 +6,17 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-try:
-    from playwright.sync_api import Browser, Page, expect, sync_playwright
+from scopone.web import Settings
 
-    expect.set_options(timeout=15_000)  # machines may be busy
-except ImportError:
-    sync_playwright = None
+from ..webserver import serving
+from .person import expect, open_at
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 HERE = Path(__file__).parent
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -26,7 +27,7 @@ PHONE = {"width": 390, "height": 844}
 
 def why_not() -> str | None:
     """Why there can be no browser here."""
-    if sync_playwright is None:
+    if expect is None:
         return "Playwright is not installed: pip install '.[browser]'"
     if CHROMIUM is None:
         return "there is no Chromium: apt-get install chromium"
@@ -45,6 +46,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium."""
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as driver:
         sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
         chromium = driver.chromium.launch(executable_path=CHROMIUM, args=sandbox)
@@ -55,10 +58,6 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory):
     """The server, with progress of its own."""
-    from scopone.web import Settings
-
-    from ..webserver import serving
-
     progress = tmp_path_factory.mktemp("progress") / "progress.sqlite3"
     with serving(Settings(progress=progress, memory_mib=64)) as running:
         yield running
@@ -67,8 +66,6 @@ def served(tmp_path_factory: pytest.TempPathFactory):
 @pytest.fixture
 def open_page(browser: Browser, served) -> Iterator[Callable[..., Page]]:
     """Opens the page at an address, with settings that a person made before; an error in the page fails the test."""
-    from .person import open_at
-
     contexts = []
     errors: list[str] = []
 

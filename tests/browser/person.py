@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page
-
 from scopone import Position
+
+try:
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=15_000)  # machines may be busy
+except ImportError:  # `conftest` skips the tests then
+    expect = None
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 KEY = "scopone.settings"
 DEFAULTS = {"language": "en", "deck": "italian", "speed": 0}

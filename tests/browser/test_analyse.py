@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
-
 from scopone import Position, Rules, analyse
 from scopone.examples import line
 
 from ..webserver import wait_until_idle
-from .person import analyse_address, card, moves_in, position_in, read_value, values_shown
+from .person import analyse_address, card, expect, moves_in, position_in, read_value, values_shown
 
 EXAMPLE = line("example")
 SEVERAL = (  # two sixes, and each takes in three ways

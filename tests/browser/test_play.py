@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
 
-from .person import is_over, play_first, your_turn
+from .person import expect, is_over, play_first, your_turn
 
 
 def start(page) -> None:

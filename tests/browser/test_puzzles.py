@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
-
 from scopone.puzzles import find, shipped
 
-from .person import card
+from .person import card, expect
 
 
 def make(page, move) -> None:

@@ -22,7 +22,8 @@ export function felt(model) {
           face(card),
         ),
       ),
-      !cards.length && h("span", { class: "empty", "aria-hidden": "true" }, t("table_empty")),
+      !cards.length &&
+        h("span", { class: "empty", "aria-hidden": "true" }, state.over ? t("over") : t("table_empty")),
     ),
     state.stock > 0 && h("div", { class: "stock" }, t("stock_n", { n: state.stock })),
     h(

@@ -47,7 +47,7 @@ export function valueGraph({ points, at, turning = [], onpick }) {
     label(top),
     label(0),
     label(bottom),
-    svg("line", { x1: x(at), x2: x(at), y1: EDGE / 2, y2: HEIGHT - EDGE / 2, class: "here" }),
+    svg("line", { x1: x(at), x2: x(at), y1: EDGE / 2, y2: HEIGHT - EDGE / 2, class: "cursor" }),
     lines.filter((l) => l.length > 1).map((l) => svg("polyline", { points: l.join(" "), class: "run" })),
     points.flatMap((p, place) => (p ? [mark(p, x(place), y, place === at, turning.includes(place))] : [])),
   );

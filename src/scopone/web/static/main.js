@@ -49,6 +49,7 @@ class App {
     addEventListener("keydown", (event) => this.#key(event));
     settings.addEventListener("change", (event) => {
       if (["language", "deck", "rules"].includes(event.detail)) this.#draw();
+      if (event.detail === "language") this.#ask(() => this.view.translated?.());
     });
     this.#route();
   }
@@ -197,7 +198,15 @@ class App {
     const record = this.#record;
     this.#record = null;
     this.#draw();
-    this.view.open(asked, record).catch((error) => this.alert(error));
+    this.#ask(() => this.view.open(asked, record));
+  }
+
+  async #ask(act) {
+    try {
+      await act();
+    } catch (error) {
+      this.alert(error);
+    }
   }
 
   #draw() {

@@ -4,7 +4,7 @@ import { get, isAbort, post } from "../api.js";
 import { pause } from "../analysis.js";
 import { Board } from "../board.js";
 import { Clock } from "../clock.js";
-import { button, h, iconButton, select } from "../dom.js";
+import { button, h, iconButton } from "../dom.js";
 import { Game } from "../game.js";
 import { hintCard } from "../hints.js";
 import { icon } from "../icons.js";
@@ -14,9 +14,9 @@ import { seatName, sideForPlayer } from "../seats.js";
 import { settings } from "../settings.js";
 import { scoreSheet } from "../sheet.js";
 import { scoreStrip } from "../strip.js";
+import { trainingForm } from "../training.js";
 import { t } from "../words.js";
 
-const TIMERS = [0, 10, 20, 30, 60];
 const HINT_SECONDS = 2;
 const STAND_IN = "circolo"; // plays for who runs out of time
 
@@ -76,6 +76,11 @@ export class PlayView {
     return true;
   }
 
+  translated() {
+    this.#hint = null; // its words are in the other language
+    this.#show();
+  }
+
   undo() {
     if (!this.#canUndo) return false;
     this.#takeBack();
@@ -103,68 +108,11 @@ export class PlayView {
   }
 
   #setUp() {
-    const title = `title_${settings.get("language")}`;
-    const strengths = this.#strengths.map((s) => [s.name, s[title]]);
-    const choice = (name, options) =>
-      select(
-        t(`choose_${name}`),
-        options,
-        settings.get(name),
-        (v) => settings.set(name, typeof settings.get(name) === "number" ? Number(v) : v),
-        { name },
-      );
-    this.#parts.main.replaceChildren(
-      h(
-        "section",
-        { class: "start" },
-        h("h1", {}, t("play_title")),
-        h("p", {}, t("play_intro")),
-        h(
-          "p",
-          { class: "rules-line" },
-          t("rules"),
-          ": ",
-          h("code", {}, settings.get("rules")),
-          " ",
-          button(t("change"), () => this.#app.rulesDialog()),
-        ),
-        h(
-          "div",
-          { class: "choices" },
-          choice("length", [
-            ["hand", t("one_hand")],
-            ["match", t("whole_match")],
-          ]),
-          choice("partner", strengths),
-          choice("opponents", strengths),
-          choice(
-            "timer",
-            TIMERS.map((n) => [n, n ? t("seconds", { n }) : t("no_timer")]),
-          ),
-          choice("speed", [
-            [1200, t("slow")],
-            [700, t("normal")],
-            [250, t("fast")],
-          ]),
-        ),
-        h("label", { class: "tick-box" }, this.#tickBox(), t("show_captures")),
-        h(
-          "div",
-          { class: "row" },
-          button(t("start"), () => this.#start().catch((e) => this.#app.alert(e)), {
-            class: "primary big",
-            id: "start",
-            disabled: !this.#strengths.length,
-          }),
-        ),
-      ),
-    );
-  }
-
-  #tickBox() {
-    const box = h("input", { type: "checkbox", onchange: () => settings.set("showCaptures", box.checked) });
-    box.checked = settings.get("showCaptures");
-    return box;
+    const acts = {
+      changeRules: () => this.#app.rulesDialog(),
+      start: () => this.#start().catch((error) => this.#app.alert(error)),
+    };
+    this.#parts.main.replaceChildren(trainingForm(this.#strengths, acts));
   }
 
   async #start() {

@@ -42,6 +42,14 @@ export class PuzzlesView {
     this.draw();
   }
 
+  /** The words of the server come again, in the other language. */
+  async translated() {
+    if (!this.#puzzle) return;
+    this.#puzzle = await this.#fetch(this.#puzzle.id);
+    this.#answer &&= { ...this.#answer, comment: "" };
+    this.draw();
+  }
+
   key(event) {
     if (!this.#puzzle) return false;
     if (/^\d$/.test(event.key)) this.#board.pick((Number(event.key) + 9) % 10);
@@ -153,8 +161,12 @@ export class PuzzlesView {
     );
   }
 
+  #fetch(id) {
+    return get(`/puzzles/${encodeURIComponent(id)}?language=${settings.get("language")}`);
+  }
+
   async #openPuzzle(id) {
-    this.#puzzle = await get(`/puzzles/${encodeURIComponent(id)}?language=${settings.get("language")}`);
+    this.#puzzle = await this.#fetch(id);
     this.#state = this.#puzzle.state;
     this.#moves = [];
     this.#answer = null;

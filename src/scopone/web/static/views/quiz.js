@@ -8,6 +8,7 @@ import { button, h, select } from "../dom.js";
 import { Game } from "../game.js";
 import { playedWords } from "../moves.js";
 import { settings } from "../settings.js";
+import { paceChoice, rulesLine } from "../training.js";
 import { t } from "../words.js";
 
 const ROUNDS = [2, 3, 5, 7, 9];
@@ -67,47 +68,31 @@ export class QuizView {
   }
 
   #drawStart() {
-    const choice = (name, label, options) =>
-      select(label, options, settings.get(name), (v) => settings.set(name, Number(v)), { name });
+    const rounds = (value) => settings.set("quizRounds", Number(value));
     this.#main.replaceChildren(
       h(
         "section",
         { class: "start" },
         h("h1", {}, t("quiz_title")),
         h("p", {}, t("quiz_intro")),
-        h(
-          "p",
-          { class: "rules-line" },
-          t("rules"),
-          ": ",
-          h("code", {}, settings.get("rules")),
-          " ",
-          button(t("change"), () => this.#app.rulesDialog()),
-        ),
+        rulesLine(() => this.#app.rulesDialog()),
         h(
           "div",
           { class: "choices" },
-          choice(
-            "quizRounds",
-            t("rounds"),
-            ROUNDS.map((n) => [n, n]),
-          ),
-          choice("speed", t("choose_speed"), [
-            [1200, t("slow")],
-            [700, t("normal")],
-            [250, t("fast")],
-          ]),
+          select(t("rounds"), ROUNDS.map((n) => [n, n]), settings.get("quizRounds"), rounds), // prettier-ignore
+          paceChoice(),
         ),
         h(
           "div",
           { class: "row" },
-          button(t("start"), () => this.#watch().catch((e) => this.#app.alert(e)), {
-            class: "primary big",
-            id: "start",
-          }),
+          button(t("start"), () => this.#begin(), { class: "primary big", id: "start" }),
         ),
       ),
     );
+  }
+
+  #begin() {
+    this.#watch().catch((error) => this.#app.alert(error));
   }
 
   async #watch() {
@@ -146,19 +131,20 @@ export class QuizView {
   }
 
   async #ask() {
-    const { deal, moves } = this.#game;
     this.#marks = null;
     this.#answers.clear();
-    this.#quiz = await post("/quiz", {
-      deal,
-      moves,
-      seat: this.#seat,
-      seed: this.#seed,
-      language: settings.get("language"),
-    });
+    await this.translated(true);
     this.#app.head();
-    this.draw();
     this.#app.say(t("quiz_now"));
+  }
+
+  /** The questions, in the language in use: the same for the same seed. */
+  async translated(first = false) {
+    if (!first && (!this.#quiz || this.#watching)) return;
+    const { deal, moves } = this.#game;
+    const body = { deal, moves, seat: this.#seat, seed: this.#seed, language: settings.get("language") };
+    this.#quiz = await post("/quiz", body);
+    this.draw();
   }
 
   #drawWatch() {

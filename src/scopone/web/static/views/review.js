@@ -52,6 +52,10 @@ export class ReviewView {
     this.#done = null;
   }
 
+  async translated() {
+    if (this.#review) await this.#run(); // the reasons come in the other language
+  }
+
   key(event) {
     if (!this.#game.deal) return false;
     if (event.key === "n" || event.key === "p") return this.#turning(event.key === "n" ? 1 : -1);
