@@ -28,7 +28,7 @@ PHONE = {"width": 390, "height": 844}
 def why_not() -> str | None:
     """Why there can be no browser here."""
     if expect is None:
-        return "Playwright is not installed: pip install '.[browser]'"
+        return "Playwright is not installed: pip install '.[test,browser]'"
     if CHROMIUM is None:
         return "there is no Chromium: apt-get install chromium"
     return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from scopone import Position
@@ -164,6 +166,12 @@ def test_a_hand_on_a_phone(open_page, shot):
             break
 
 
+quiet = pytest.mark.skipif(
+    os.getloadavg()[0] > 3 * (os.cpu_count() or 1), reason="the machine is too busy to measure times"
+)
+
+
+@quiet
 def test_first_paint_within_a_second(open_page):
     """The best of a few: what else runs on the machine is not the page's."""
     paints = []
@@ -175,6 +183,7 @@ def test_first_paint_within_a_second(open_page):
     assert min(paints) < 1000
 
 
+@quiet
 def test_values_of_five_cards_within_a_tenth_of_a_second(open_page):
     """From the click that makes the position to the values of all its moves on the screen."""
     page = open_page(analyse_address(FIVE_CARDS))

@@ -41,7 +41,7 @@ export function scoreSheet(game, { south = 0, marks = new Map(), notes = new Map
   if (!rounds.length) list.append(h("li", { class: "none" }, t("no_moves")));
   requestAnimationFrame(() => {
     const here = list.querySelector("[aria-current]");
-    if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
+    if (here) list.scrollTop = here.offsetTop - list.clientHeight / 2;
   });
   return list;
 }
