@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { felt } from "./felt.js";
 import { glide, places as placesOf } from "./glide.js";
 import { byCard, moveText } from "./moves.js";
-import { places, seatName } from "./seats.js";
+import { places, seatName, seatShort } from "./seats.js";
 import { t } from "./words.js";
 
 /**
@@ -100,6 +100,7 @@ export class Board {
     const count = cards ? cards.length : held.unknown;
     const seen = cards && open[seat];
     const name = seatName(seat, state.players, south);
+    const shown = seatShort(seat, state.players, south);
     const marks = [state.dealer === seat && t("dealer"), turn && t("to_move")].filter(Boolean);
     const label = [name, ...marks, seen ? null : t("hidden_cards", { n: count })].filter(Boolean).join(", ");
     return h(
@@ -109,7 +110,7 @@ export class Board {
         "div",
         { class: "who", "aria-hidden": "true" },
         turn && h("span", { class: "to-move", title: t("to_move") }, "▶"),
-        h("b", {}, name),
+        h("b", {}, shown),
         state.dealer === seat && h("span", { class: "dealer", title: t("dealer") }, t("dealer_mark")),
         h("span", { class: "count" }, count),
       ),

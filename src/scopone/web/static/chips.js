@@ -6,6 +6,8 @@ import { moveWords } from "./moves.js";
 import { valueFor } from "./seats.js";
 import { signed, t } from "./words.js";
 
+const WIDE = 20; // points
+
 /** Gives a button of some moves of one card their value and their words; `model` is that of the board. */
 export function dress(el, moves, model) {
   const value = valueOfMoves(moves, model);
@@ -36,8 +38,10 @@ function valueOfMoves(moves, { values, bests, state, bottom }) {
   return { low, high, best, words: best ? `${words}, ${t("best")}` : words };
 }
 
+/** Bounds far apart say nothing yet: the chip shows that something is being searched, the list has the numbers. */
 function chip({ low, high, best }) {
   const exact = low === high;
+  if (high - low > WIDE) return h("span", { class: "value bounds", "aria-hidden": "true" }, "…");
   const text = exact
     ? signed(low)
     : [h("span", {}, signed(low)), h("i", {}, "…"), h("span", {}, signed(high))];

@@ -11,7 +11,7 @@ import { settings } from "../settings.js";
 import { scoreSheet } from "../sheet.js";
 import { scoreStrip } from "../strip.js";
 import { verdictMark } from "../verdicts.js";
-import { signed, t } from "../words.js";
+import { t } from "../words.js";
 
 export class ReviewView {
   #app;
