@@ -27,7 +27,7 @@ def review(
         str,
         typer.Argument(
             metavar="RECORD",
-            help="A file with records, as play and arena write them; [bold]-[/] for standard input.",
+            help="A file with records, as play --record writes them; [bold]-[/] for standard input.",
             show_default=False,
         ),
     ],
