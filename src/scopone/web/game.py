@@ -85,6 +85,9 @@ class RulesAnswer(BaseModel):
     players: int
     sides: int
     target: int
+    needed: int = Field(
+        description="Points that win a match: the target, or one more if it must be exceeded."
+    )
     text: list[str]
     options: list[Option] = Field(description="Every option that there is, chosen or not.")
 
@@ -100,6 +103,7 @@ def rules(request: RulesRequest) -> RulesAnswer:
         players=found.players,
         sides=found.n_sides,
         target=found.target,
+        needed=found.target + (found.reach == "exceed"),
         text=describe.describe(found, request.language),
         options=[
             Option(name=word, text=describe.about_option(word, request.language))
