@@ -181,6 +181,29 @@ def test_language_deck_and_rules_are_chosen_and_remembered(open_page, shot):
     expect(page.locator("#deck")).to_contain_text("francesi")
 
 
+def test_piles_tell_their_cards(open_page):
+    page = open_page(analyse_address(EXAMPLE))
+    page.locator(".pile").first.click()
+    shown = page.locator("dialog .pile-cards .card")
+    expect(shown).to_have_count(7)
+    expect(page.locator("dialog h2")).to_have_text("Pile South–North: 7 cards, scope 1")
+
+
+def test_the_position_is_shared(open_page):
+    page = open_page(analyse_address(EXAMPLE, "4s 7sx7d"))
+    expect(page.locator(".sheet .made")).to_have_count(2)
+    page.click("#share")
+    shown = page.locator("dialog pre").all_inner_texts()
+    assert shown[0] == page.url
+    assert Position.parse(shown[1]) == Position.parse(EXAMPLE).play("4s").play("7sx7d")
+    assert "1. 4s 7sx7d" in shown[2]
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save the picture").click()
+    picture = saving.value.path().read_text(encoding="utf-8")
+    assert picture.startswith("<svg")
+    assert picture.count("<svg") > 24  # every card lies in it
+
+
 def test_rules_that_contradict_are_refused(open_page):
     page = open_page(analyse_address(EXAMPLE))
     page.click("#rules")

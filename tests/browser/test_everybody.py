@@ -78,6 +78,19 @@ def test_captures_with_the_keyboard(open_page):
     assert lit[0] != lit[1]
 
 
+def test_both_languages_have_every_text(open_page):
+    page = open_page("#/review")
+    it, en = (page.evaluate(KEYS, f"/static/words/{language}.js") for language in ("it", "en"))
+    assert it == en
+    assert len(it) > 200
+
+
+KEYS = """async (path) => {
+  const keys = (o, at) => typeof o === "string" ? [at] : Object.entries(o).flatMap(([k, v]) => keys(v, `${at}.${k}`));
+  return keys((await import(path)).default, "").sort();
+}"""
+
+
 def test_moves_are_said(open_page):
     page = open_page(analyse_address(EXAMPLE))
     said = page.locator("#said[aria-live]")

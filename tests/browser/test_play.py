@@ -109,6 +109,19 @@ def test_a_match_goes_on_with_the_next_hand(open_page):
     assert sorted(dealers) == [0, 1]  # the deal goes round
 
 
+def test_a_quiz_asks_what_is_out_in_the_hand_that_is_played(open_page):
+    page = open_page("#/play", language="it")
+    start(page)
+    play_first(page)
+    your_turn(page)
+    page.keyboard.press("q")
+    expect(page.locator(".quiz-form fieldset").first).to_be_visible()
+    page.keyboard.press("l")  # the questions come again, in English
+    expect(page.locator(".quiz-form legend").first).to_contain_text(re.compile("^1. (Which|How many)"))
+    page.click('nav a[href="#/play"]')  # the hand waits
+    your_turn(page)
+
+
 def test_two_decks_and_languages_while_playing(open_page):
     page = open_page("#/play")
     start(page)

@@ -122,7 +122,7 @@ export class PlayView {
       players: found.players,
       sides: found.sides,
       needed:
-        settings.get("length") === "match" ? found.target + Number(found.rules.includes("reach=exceed")) : 0,
+        settings.get("length") === "match" ? found.needed : 0,
       dealer: Math.floor(Math.random() * found.players),
     });
     await this.#deal();
