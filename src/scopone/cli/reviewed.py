@@ -65,8 +65,14 @@ def open_cost_text(cost: Bounds | None) -> str:
 
 
 def fair_cost_text(fair: FairCost) -> str:
-    """`0.62 (0.28 .. 0.95)`; nothing for no cost."""
-    return f"{fair.cost:.2f} ({fair.low:.2f} .. {fair.high:.2f})" if fair.cost >= LEAST else ""
+    """`0.62 (0.28 .. 0.95)`, or `0.62` where all worlds were looked at; nothing for no cost."""
+    if fair.cost < LEAST:
+        return ""
+    return (
+        f"{fair.cost:.2f}"
+        if fair.low == fair.high
+        else f"{fair.cost:.2f} ({fair.low:.2f} .. {fair.high:.2f})"
+    )
 
 
 def reason_line(review: Review, m: MoveReview, language: str) -> str:
