@@ -1,5 +1,6 @@
 """One position over many workers: the value of the single search, however it is split, stopped and gone on with."""
 
+import resource
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
@@ -81,6 +82,19 @@ def test_a_worker_of_another_engine_answers_nothing() -> None:
     line = FIVE[0][0]
     with pytest.raises(WrongEngine):
         answer(this_engine()._replace(signature=1), Question(line, line, 0, Limit(), 1))
+
+
+def test_the_table_of_a_deal_goes_before_that_of_the_next() -> None:
+
+    def size() -> int:
+        """MiB of this process."""
+        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize() >> 20
+
+    before = size()
+    for seed in range(4):
+        line = str(random_position(DEAL.rules, seed, 28))
+        answer(this_engine(), Question(line, line, 0, Limit(nodes=1000), 200))
+    assert size() - before < 3 * 200
 
 
 # The tree

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from ..analysis import MIB, Limit, Solution, Solver, Unsolvable
@@ -40,6 +41,10 @@ class Answer(NamedTuple):
     seconds: float
 
 
+class GivenUp(Exception):
+    """Nobody wants the answer any more."""
+
+
 class Asker:
     """Answers questions about the positions of a deal, with a table for all of them."""
 
@@ -56,20 +61,17 @@ class Asker:
         return self._driver.bounds
 
     def ask(
-        self, position: Position, least: int, limit: Limit, given_up: Callable[[], bool] | None = None
+        self, position: Position, least: int, limit: Limit, watch: Callable[[], None] | None = None
     ) -> Answer:
-        """Is the value of a position at least `least`? Stops at the limit, or when it is given up."""
+        """Is the value of a position at least `least`? Stops at the limit, or when `watch` raises `GivenUp`, which is
+        called about ten times a second."""
         driver = self._driver
-
-        def look() -> None:
-            if given_up is not None and given_up():
-                driver.cancel()
-
-        driver.begin(position, look, limit.seconds or 0, limit.nodes or 0)
+        driver.begin(position, watch, limit.seconds or 0, limit.nodes or 0)
         lower, upper = driver.bounds
         if lower < least <= upper:
             _assume(driver, position, least)
-            driver.narrow(least)
+            with suppress(GivenUp):
+                driver.narrow(least)
             lower, upper = driver.bounds
         holds = True if lower >= least else False if upper < least else None
         return Answer(holds, driver.nodes, driver.seconds)
@@ -101,9 +103,9 @@ def answer(engine: Engine, question: Question) -> Answer:
     prove(engine)
     asker = _DESK.asker
     if asker is None or str(asker.deal) != question.deal or asker.memory_mib != question.memory_mib:
-        _DESK.asker = None  # its table goes before the next comes
+        asker = _DESK.asker = None  # its table goes before the next comes
         asker = _DESK.asker = Asker(Position.parse(question.deal), question.memory_mib)
-    return asker.ask(Position.parse(question.position), question.least, question.limit, _given_up)
+    return asker.ask(Position.parse(question.position), question.least, question.limit, _watch)
 
 
 def solution(engine: Engine, line: str, memory_mib: int) -> Solution:
@@ -114,14 +116,15 @@ def solution(engine: Engine, line: str, memory_mib: int) -> Solution:
         return solver.solve(Position.parse(line))
 
 
-def _given_up() -> bool:
-    """In a Dask worker: the call that is running has been cancelled."""
+def _watch() -> None:
+    """In a Dask worker: raises `GivenUp` when the call that is running has been cancelled."""
     distributed = sys.modules.get("distributed")
     if distributed is None:
-        return False
+        return
     try:
         worker = distributed.get_worker()
     except ValueError:  # no worker
-        return False
+        return
     task = worker.state.tasks.get(worker.get_current_task())
-    return task is None or task.state == "cancelled"
+    if task is None or task.state == "cancelled":
+        raise GivenUp
