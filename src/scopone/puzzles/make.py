@@ -21,7 +21,8 @@ from .puzzle import LEVELS, Puzzle
 from .themes import themes_of
 
 PLAYERS = ("chitarrella", "cicuti", "pimc:worlds=20,exact=0")
-MOST_CARDS = 24  # left to play: more take seconds to solve
+MOST_CARDS = 24  # left to play: more take seconds to solve,
+MOST_FREE = 20  # and where captures are free, more than so many
 LEAST_MOVES = 3  # legal in the position: fewer are no choice
 TABLE_MIB = 64
 LACK = 0.05  # what a level or game that is one puzzle short adds to the worth of a choice
@@ -95,9 +96,10 @@ def hand_puzzle(rules: Rules, seed: int, solver: Solver) -> Puzzle | None:
     most = min(MOST_CARDS // rules.players, rules.hand)
     least = 2 if rules.players > 2 else 3
     hand = rng.choice([*range(least, most + 1), min(most, 5)])
+    room = MOST_CARDS if rules.capture_compulsory else MOST_FREE
     round_ = [
         n for n, p in enumerate(positions)
-        if not p.stock and max(map(len, p.hands)) == hand and len(p.legal_moves) >= LEAST_MOVES
+        if not p.stock and p.cards_left <= room and max(map(len, p.hands)) == hand and len(p.legal_moves) >= LEAST_MOVES
     ]  # fmt: skip
     rng.shuffle(round_)
     solver.reset()
