@@ -169,7 +169,9 @@ def choose(puzzles: Iterable[Puzzle], count: int) -> list[Puzzle]:
     share = {game: n / len(left) for game, n in Counter(map(_game, left)).items()}
 
     def worth(p: Puzzle) -> float:
-        rare = sum(1 / (1 + themes[theme]) for theme in p.themes)
+        rare = (
+            sum(1 / (1 + themes[theme]) for theme in p.themes) if p.themes else -1
+        )  # about nothing: the last resort
         level_lacks = len(chosen) / len(LEVELS) - levels[p.level]
         game_lacks = len(chosen) * share[_game(p)] - games[_game(p)]
         return rare + LACK * (level_lacks + game_lacks)
