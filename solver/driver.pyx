@@ -366,15 +366,16 @@ cdef class Driver:
 
 
 cdef size_t table_bytes(int left) noexcept nogil:
-    """A table large enough for a position with so many cards to play."""
+    """A table large enough for a position with so many cards to play: a larger one saves 2 % of nodes, but takes 10 %
+    more time, for its pages have to be cleared and lie out of the cache."""
     if left <= 16:
         return <size_t>1 << 17
     if left <= 20:
         return <size_t>1 << 20
     if left <= 24:
-        return <size_t>1 << 24
+        return <size_t>1 << 21
     if left <= 28:
-        return <size_t>1 << 28
+        return <size_t>1 << 24
     return <size_t>1 << 40
 
 

@@ -14,6 +14,7 @@ from scopone.solver.state cimport state_t
 cdef enum:
     LEVELS = 4               # see plan.pyx; the last, where suits do not matter at all, is for the scope game
     RANKS_ONLY = 3
+    PLACES = 256             # where the four cards of a rank are: unplayed bits | table bits << 4
 
 cdef struct tally_t:         # a majority as the search sees it, for two sides
     mask_t of
@@ -49,9 +50,8 @@ cdef struct plan_t:
     int top                  # the highest level
     uint16_t alive[16]       # points mode: ranks above a level
     # the equivalences of boards, see plan.pyx
-    const uint8_t* canonical          # [four cards told apart << 16 | partition << 8 | places]
-    uint32_t partition[MAX_RANKS]     # << 8: which of the four cards are held by the same player
-    uint32_t apart[LEVELS][MAX_RANKS] # << 16: which of the four cards a level tells apart
+    uint8_t code[MAX_RANKS][LEVELS][PLACES]      # of a rank's places at each level but level 2,
+    uint8_t code_apart[MAX_RANKS][16][PLACES]    # where it depends on which of its cards are told apart
     mask_t always_apart      # cards that level 2 tells apart whatever their primiera level
     uint64_t weight[MAX_RANKS]        # of a rank's code in the key
     # arithmetic of tables by their ranks, for move ordering

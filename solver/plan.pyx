@@ -21,7 +21,7 @@ gets them in the same handful.
 
 from libc.stdlib cimport abs
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from scopone.solver.cards cimport LANE, MAX_CARDS, bit, count, ctz, mask_t, of_ranks, quad
 from scopone.solver.rules cimport MAX_MAJORITIES, PRIMIERA_COUNT, PRIMIERA_NONE, PRIMIERA_POINTS, rules_t
@@ -68,7 +68,6 @@ cdef void _hold(plan_t* plan, const state_t* s) noexcept nogil:
 cdef enum:
     CARDS_MOST = 31          # what a proof has room for
     SUIT_MOST = 7
-    PLACES = 256             # unplayed bits | table bits << 4 of the four cards of a rank
     PARTITIONS = 256         # of the four suits into groups: two bits a suit, the lowest suit of its group
 
 # [suits told apart][partition][places]: constant, the same for every game; rows that no game needs stay empty
@@ -128,25 +127,29 @@ cdef void _tabulate_partitions() noexcept nogil:
 _tabulate_partitions()
 
 
-cdef void _partition(plan_t* plan) noexcept nogil:
+cdef int _partition(const plan_t* plan, int rank) noexcept nogil:
     """Which cards of a rank can be exchanged while unplayed; a card not in play now has no group."""
-    cdef int rank, suit, i
+    cdef int suit, i, partition = 0
     cdef mask_t card
-    plan.canonical = &canonical_places[0][0][0]
-    for rank in range(plan.rules.ranks):
-        plan.partition[rank] = 0
-        for suit in range(4):
-            card = bit(LANE * suit + rank)
-            for i in range(suit + 1):
-                if i == suit or _same_group(plan, card, bit(LANE * i + rank)):
-                    plan.partition[rank] |= i << (2 * suit + 8)
-                    break
+    for suit in range(4):
+        card = bit(LANE * suit + rank)
+        for i in range(suit + 1):
+            if i == suit or _same_group(plan, card, bit(LANE * i + rank)):
+                partition |= i << (2 * suit)
+                break
+    return partition
 
 
-cdef void _apart(plan_t* plan, int level, mask_t cards) noexcept nogil:
-    cdef int rank
+cdef void _code(plan_t* plan, mask_t marks) noexcept nogil:
+    """The codes of this deal's ranks, side by side: a search looks at them all the time."""
+    cdef int rank, partition, apart
     for rank in range(plan.rules.ranks):
-        plan.apart[level][rank] = quad(cards, rank) << 16
+        partition = _partition(plan, rank)
+        memcpy(plan.code[rank][0], canonical_places[quad(marks, rank)][partition], PLACES)
+        memcpy(plan.code[rank][1], canonical_places[quad(marks | plan.suit.of, rank)][partition], PLACES)
+        memcpy(plan.code[rank][RANKS_ONLY], canonical_places[0][partition], PLACES)
+        for apart in range(16):
+            memcpy(plan.code_apart[rank][apart], canonical_places[apart][partition], PLACES)
 
 
 cdef void _arithmetic(plan_t* plan) noexcept nogil:
@@ -285,11 +288,8 @@ cdef void plan_deal(plan_t* plan, const state_t* s) noexcept nogil:
     plan.unplayed = unplayed(plan.rules, s)
     plan.left = count(plan.unplayed)
     _hold(plan, s)
-    _partition(plan)
-    _apart(plan, 0, marks)
-    _apart(plan, 1, marks | plan.suit.of)
+    _code(plan, marks)
     plan.always_apart = marks | plan.suit.of
-    _apart(plan, RANKS_ONLY, 0)
 
 
 cdef tally_t _tally(const rules_t* rules, int i) noexcept nogil:

@@ -14,7 +14,7 @@ from scopone.solver.rules cimport rules_t
 from scopone.solver.search cimport candidate_t, load_flag, play_and_search, search_t, store_flag
 from scopone.solver.special cimport to_declare, odd_root, odd_span
 from scopone.solver.state cimport NOBODY, move_t, opening, play, state_t
-from scopone.solver.table cimport frame_t
+from scopone.solver.table cimport first_keys, frame_t
 
 
 cdef bint set_root(search_t* S, root_t* root, const state_t* s) noexcept nogil:
@@ -48,6 +48,7 @@ cdef bint set_root(search_t* S, root_t* root, const state_t* s) noexcept nogil:
     f.own_cards, f.opp_cards = count(f.own), count(f.opp)
     f.own_suit, f.opp_suit = count(f.own & plan.suit.of), count(f.opp & plan.suit.of)
     f.last = 2 if s.last == NOBODY else rules.side_of[s.last] == side
+    first_keys(plan, f)
     _first_bounds(S, root)
     root.best = -1
     S.frame[root.left] = f[0]

@@ -13,7 +13,7 @@ from scopone.solver.moves cimport list_captures, tabulated
 from scopone.solver.plan cimport plan_t
 from scopone.solver.rules cimport rules_t
 from scopone.solver.search cimport scope_entry_t, search_t, store_flag
-from scopone.solver.table cimport ranks_key
+from scopone.solver.table cimport next_ranks_key
 
 cdef enum:
     PROBE_LEAST = 6          # no table with fewer cards left
@@ -26,14 +26,9 @@ cdef struct aside_t:
     mask_t table             # after the move
 
 
-cdef bint scope_at_least(search_t* S, int left, mask_t unplayed, mask_t table, int target) noexcept nogil:
-    """Can the side to move get at least `target` more points of scope than the other, from here to the end?"""
-    cdef const plan_t* plan = S.plan
-    cdef const rules_t* rules = plan.rules
+cdef inline bint _trivial(const rules_t* rules, int left, int target, bint* result) noexcept nogil:
+    """Is the question decided by how many cards each side has left to make a scopa with?"""
     cdef int point = rules.scopa_points
-    cdef uint64_t key = 0
-    cdef scope_entry_t* e = NULL
-    cdef bint result
     cdef int high = (left + 1) >> 1
     cdef int low = left >> 1
     if not rules.last_card_scopa:
@@ -41,25 +36,30 @@ cdef bint scope_at_least(search_t* S, int left, mask_t unplayed, mask_t table, i
             high -= 1
         else:
             low -= 1
-    if target <= -low * point:
-        return True
-    if target > high * point:
-        return False
+    result[0] = target <= -low * point
+    return result[0] or target > high * point
+
+
+cdef bint scope_at_least(search_t* S, int left, const ranks_t* r, int target) noexcept nogil:
+    """Can the side to move get at least `target` more points of scope than the other, from here to the end?"""
+    cdef scope_entry_t* e = NULL
+    cdef bint result
+    if _trivial(S.plan.rules, left, target, &result):
+        return result
     S.scope_nodes += 1
     if left >= PROBE_LEAST:
-        key = ranks_key(plan, unplayed, table)
-        e = &S.scopes[(key * <uint64_t>0x9E3779B97F4A7C15) >> S.scopes_shift]
-        if e.key == key:
+        e = &S.scopes[(r.key * <uint64_t>0x9E3779B97F4A7C15) >> S.scopes_shift]
+        if e.key == r.key:
             if e.low >= target:
                 return True
             if e.high < target:
                 return False
         else:
-            e.key = key
+            e.key = r.key
             e.low = -100
             e.high = 100
-    result = _some_move(S, left, unplayed, table, target)
-    if e != NULL and e.key == key:
+    result = _some_move(S, left, r, target)
+    if e != NULL and e.key == r.key:
         if result:
             e.low = max(e.low, target)
         else:
@@ -67,7 +67,22 @@ cdef bint scope_at_least(search_t* S, int left, mask_t unplayed, mask_t table, i
     return result
 
 
-cdef bint _some_move(search_t* S, int left, mask_t unplayed, mask_t table, int target) noexcept nogil:
+cdef inline bint _falls_short(
+    search_t* S, int left, const ranks_t* r, mask_t card, mask_t table, int target
+) noexcept nogil:
+    """Does a move, which leaves this table, leave the opponent short of the target?"""
+    cdef ranks_t after
+    cdef bint result
+    if _trivial(S.plan.rules, left - 1, target, &result):
+        return not result
+    after.unplayed = r.unplayed ^ card
+    after.table = table
+    if left > PROBE_LEAST:
+        after.key = next_ranks_key(S.plan, r.key, r.unplayed, r.table, after.unplayed, table)
+    return not scope_at_least(S, left - 1, &after, target)
+
+
+cdef bint _some_move(search_t* S, int left, const ranks_t* r, int target) noexcept nogil:
     """Tries a scopa first; other moves are put aside, those that the next player can sweep after last."""
     cdef const plan_t* plan = S.plan
     cdef const rules_t* rules = plan.rules
@@ -75,8 +90,9 @@ cdef bint _some_move(search_t* S, int left, mask_t unplayed, mask_t table, int t
     cdef aside_t quiet[MOST_MOVES]
     cdef aside_t exposed[MOST_MOVES]
     cdef aside_t* a
-    cdef mask_t hand = plan.holder[left] & unplayed
-    cdef uint32_t next_ranks = ranks_of(plan.holder[left - 1] & unplayed) if left > 2 else 0
+    cdef mask_t table = r.table
+    cdef mask_t hand = plan.holder[left] & r.unplayed
+    cdef uint32_t next_ranks = ranks_of(plan.holder[left - 1] & r.unplayed) if left > 2 else 0
     cdef uint32_t ranks = ranks_of(table)
     cdef mask_t card, taken, after
     cdef const uint16_t* found = NULL
@@ -105,7 +121,7 @@ cdef bint _some_move(search_t* S, int left, mask_t unplayed, mask_t table, int t
             taken = of_ranks(found[1 + i]) & table if likely(plain) else sets[i]
             after = table ^ taken
             if after == 0 and taken:
-                if not scope_at_least(S, left - 1, unplayed ^ card, 0, 1 - target + scopa_points(plan, left, card, taken)):
+                if _falls_short(S, left, r, card, 0, 1 - target + scopa_points(plan, left, card, taken)):
                     return True
                 continue
             sum_after = total - plan.sum_of[found[1 + i]] if likely(plain) else 0
@@ -128,9 +144,9 @@ cdef bint _some_move(search_t* S, int left, mask_t unplayed, mask_t table, int t
             a.card = card
             a.table = table | card
     for i in range(quiets):
-        if not scope_at_least(S, left - 1, unplayed ^ quiet[i].card, quiet[i].table, 1 - target):
+        if _falls_short(S, left, r, quiet[i].card, quiet[i].table, 1 - target):
             return True
     for i in range(exposures):
-        if not scope_at_least(S, left - 1, unplayed ^ exposed[i].card, exposed[i].table, 1 - target):
+        if _falls_short(S, left, r, exposed[i].card, exposed[i].table, 1 - target):
             return True
     return False

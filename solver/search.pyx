@@ -15,13 +15,13 @@ from scopone.solver.cards cimport count, ctz, mask_t, of_ranks, rank_of, unlikel
 from scopone.solver.endings cimport finish, tail
 from scopone.solver.gain cimport marked_open
 from scopone.solver.order cimport list_candidates, look_ahead, step
-from scopone.solver.plan cimport live_cards, plan_t, tally_t
+from scopone.solver.plan cimport RANKS_ONLY, live_cards, plan_t, tally_t
 from scopone.solver.proof cimport (
     ABORT, NEEDS_LAST, SUCCESS, USES_PRIMIERA, USES_SUIT, before_capture, both, primiera_fields, proof_t, tally,
 )
-from scopone.solver.scopes cimport scope_at_least
+from scopone.solver.scopes cimport ranks_t, scope_at_least
 from scopone.solver.special cimport enter_odd, extra_key, special_least
-from scopone.solver.table cimport found_t, frame_t, keys_t, make_keys, table_probe, table_store, table_t
+from scopone.solver.table cimport found_t, frame_t, keys_t, make_keys, next_keys, ranks_key, table_probe, table_store, table_t
 
 cdef extern from *:
     """
@@ -107,6 +107,11 @@ cdef inline bint _sure(
     cdef int need, free, most
     cdef bint ask = SCOPES_LEAST <= left <= SCOPES_MOST and S.switches & USE_SCOPES and not plan.rules.scopa_cards
     cdef worth_t w
+    cdef ranks_t ranks
+    if ask:
+        ranks.unplayed = f.unplayed
+        ranks.table = f.table
+        ranks.key = f.key[RANKS_ONLY] if left >= S.probe_least else ranks_key(plan, f.unplayed, f.table)
     # a side can make a scopa with each card that it still plays, but for the last of the deal
     free = -(left >> 1) if left & 1 or plan.rules.last_card_scopa else 1 - (left >> 1)
     most = 0 if ask else free * point
@@ -116,7 +121,7 @@ cdef inline bint _sure(
     if need - plan.primiera <= most:
         w.primiera = sure_primiera(plan, f.own, f.opp, rest)
         need -= w.primiera
-        if need <= most and (need <= free * point or scope_at_least(S, left, f.unplayed, f.table, need)):
+        if need <= most and (need <= free * point or scope_at_least(S, left, &ranks, need)):
             proof[0] = SUCCESS | require(plan, f.own, f.own, f.opp, 0, 0, w, max(free * point - need, 0))
             return True
     free = -((left + 1) >> 1) if not left & 1 or plan.rules.last_card_scopa else 1 - ((left + 1) >> 1)
@@ -127,7 +132,7 @@ cdef inline bint _sure(
     if need - plan.primiera <= most:
         w.primiera = sure_primiera(plan, f.opp, f.own, rest)
         need -= w.primiera
-        if need <= most and (need <= free * point or not scope_at_least(S, left, f.unplayed, f.table, 1 - need)):
+        if need <= most and (need <= free * point or not scope_at_least(S, left, &ranks, 1 - need)):
             proof[0] = require(plan, f.opp, f.opp, f.own, 0, 0, w, max(free * point - need, 0))
             return True
     return False
@@ -144,7 +149,7 @@ cdef bint _decided_specially(search_t* S, int left, const frame_t* f, int target
 cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
     """Does the side to move at frame[left] get at least `target` of the remaining points? A proof, or ABORT."""
     cdef const plan_t* plan = S.plan
-    cdef const frame_t* f = &S.frame[left]
+    cdef frame_t* f = &S.frame[left]
     cdef candidate_t* arena = S.arena
     cdef candidate_t* moves
     cdef candidate_t* m
@@ -167,8 +172,8 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
         if S.nodes >= S.poll_at and _stopped(S):
             return ABORT
         S.at[left] += 1
-        make_keys(table, plan, f.unplayed, f.table, plan.always_apart | live_cards(plan, f.own, f.opp),
-            0 if plan.plain else extra_key(S, left, f), &keys)
+        next_keys(plan, f + 1, f)
+        make_keys(table, f, 0 if plan.plain else extra_key(S, left, f), &keys)
     if plan.bounded and S.switches & USE_BOUNDS:
         if _decided(S, left, f, target, &proof):
             return proof
@@ -243,12 +248,12 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
 cdef bint _known_short(search_t* S, int left, int target, const candidate_t* m, proof_t* result) noexcept nogil:
     """Does the table know that the opponent falls short after this move? For plain games only."""
     cdef const frame_t* f = &S.frame[left]
-    cdef const frame_t* g = &S.frame[left - 1]
+    cdef frame_t* g = &S.frame[left - 1]
     cdef keys_t keys
     cdef found_t found
     step(S, left, m)
-    make_keys(S.table, S.plan, g.unplayed, g.table, S.plan.always_apart | live_cards(S.plan, g.own, g.opp),
-        0, &keys)
+    next_keys(S.plan, f, g)
+    make_keys(S.table, g, 0, &keys)
     found = table_probe(S.table, S.plan, &keys, g, 1 - target + m.gain)
     if not found.hit or found.proof & SUCCESS:
         return False
