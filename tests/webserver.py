@@ -48,9 +48,9 @@ def search_threads() -> list[str]:
     return [thread.name for thread in threading.enumerate() if thread.name.startswith("search-")]
 
 
-def wait_until_idle(seconds: float = 2) -> None:
+def wait_until_idle(served: Served, seconds: float = 5) -> None:
     """Waits for the searches to end; fails if they do not."""
     end = time.monotonic() + seconds
-    while search_threads():
+    while search_threads() or served.searches.jobs:
         assert time.monotonic() < end, search_threads()
         time.sleep(0.01)
