@@ -110,6 +110,8 @@ def test_no_fault_for_assistive_technology(open_page, view, dark):
     if view == "play":
         page.click("#start")
         your_turn(page)
+        page.click("#hint")
+        expect(page.locator(".hint")).to_be_visible(timeout=60_000)
     faults = serious(Axe().run(page))
     assert not faults
 

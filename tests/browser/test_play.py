@@ -21,7 +21,7 @@ def test_a_hand_is_played_to_the_end_with_hints_and_reviewed(open_page, shot):
     while not is_over(page):
         if hints < 2:
             page.click("#hint")
-            expect(page.locator(".hint")).to_be_visible()
+            expect(page.locator(".hint")).to_be_visible(timeout=60_000)
             best = page.locator(".hint .advice b").inner_text()
             assert page.locator(".estimates tbody tr").count() >= 1
             if not hints:

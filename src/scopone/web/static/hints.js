@@ -4,6 +4,14 @@ import { h } from "./dom.js";
 import { moveText } from "./moves.js";
 import { signed, t } from "./words.js";
 
+const percent = (share) => Math.round(100 * share);
+
+/** "+0.6 points (+0.2 to +1.0), wins the hand in 58 %" */
+function numbers({ value, low, high, win }) {
+  const range = t("from_to", { low: signed(low, 1), high: signed(high, 1) });
+  return t("hint_numbers", { value: signed(value, 1), range, win: percent(win) });
+}
+
 /** An estimate as the side to move sees it: the API has points of side 0 minus side 1. */
 function forMover(m, state) {
   if (state.sides !== 2 || state.side_of[state.turn] === 0) return m;
@@ -15,6 +23,7 @@ export function hintCard(hint, state) {
   const legal = new Map(state.legal.map((l) => [l.move, l]));
   const reasons = hint.reasons.filter((reason) => reason !== hint.idea);
   const moves = hint.moves.map((m) => forMover(m, state));
+  const best = moves.find((m) => m.move === hint.best); // a move without choice has no estimate
   const span = moves.flatMap((m) => [m.low, m.high]);
   const [low, high] = [Math.min(...span), Math.max(...span)];
   const at = (v) => `${high > low ? (100 * (v - low)) / (high - low) : 50}%`;
@@ -23,30 +32,32 @@ export function hintCard(hint, state) {
     { class: "hint", "aria-label": t("hint") },
     h("p", { class: "idea" }, hint.idea),
     h("p", { class: "advice" }, "→ ", h("b", {}, moveText(legal.get(hint.best)))),
+    best && h("p", {}, numbers(best)),
     reasons.length > 0 &&
       h(
         "ul",
         { class: "reasons" },
         reasons.map((reason) => h("li", {}, reason)),
       ),
-    h(
-      "table",
-      { class: "estimates" },
+    best &&
       h(
-        "thead",
-        {},
+        "table",
+        { class: "estimates" },
         h(
-          "tr",
+          "thead",
           {},
-          [t("move"), t("points"), t("interval"), t("wins")].map((name) => h("th", { scope: "col" }, name)),
+          h(
+            "tr",
+            {},
+            [t("move"), t("points"), t("interval"), t("wins")].map((name) => h("th", { scope: "col" }, name)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          moves.map((m) => row(m, m.move === hint.best)),
         ),
       ),
-      h(
-        "tbody",
-        {},
-        moves.map((m) => row(m, m.move === hint.best)),
-      ),
-    ),
   );
 
   function row(m, best) {
@@ -60,18 +71,14 @@ export function hintCard(hint, state) {
       "tr",
       { class: best ? "best" : "" },
       h("th", { scope: "row" }, moveText(legal.get(m.move))),
-      h("td", { class: "number" }, signed(m.value, 1)),
+      h("td", { class: "number" }, signed(m.value, 2)),
       h(
         "td",
         {},
         bar,
-        h("span", { class: "range" }, t("from_to", { low: signed(m.low, 1), high: signed(m.high, 1) })),
+        h("span", { class: "range" }, t("from_to", { low: signed(m.low, 2), high: signed(m.high, 2) })),
       ),
-      h(
-        "td",
-        { class: "number" },
-        m.win === null || m.win === undefined ? "–" : `${Math.round(100 * m.win)} %`,
-      ),
+      h("td", { class: "number" }, `${percent(m.win)} %`),
     );
   }
 }

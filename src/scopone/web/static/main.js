@@ -31,6 +31,8 @@ const KEYS = [
   "o",
   "f",
   "l",
+  "n_p",
+  "q",
   "undo",
   "question",
 ];

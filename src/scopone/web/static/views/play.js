@@ -17,7 +17,7 @@ import { scoreStrip } from "../strip.js";
 import { trainingForm } from "../training.js";
 import { t } from "../words.js";
 
-const HINT_SECONDS = 2;
+const HINT_SECONDS = 1;
 const STAND_IN = "circolo"; // plays for who runs out of time
 
 export class PlayView {
@@ -121,8 +121,7 @@ export class PlayView {
       rules: found.rules,
       players: found.players,
       sides: found.sides,
-      needed:
-        settings.get("length") === "match" ? found.needed : 0,
+      needed: settings.get("length") === "match" ? found.needed : 0,
       dealer: Math.floor(Math.random() * found.players),
     });
     await this.#deal();
