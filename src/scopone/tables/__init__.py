@@ -1,0 +1,23 @@
+"""Endgame tables: exact values for every way in which the last cards can lie. Needs the extra `tables`."""
+
+from .build import BuildProgress, build
+from .catalogue import Catalogue, default_directory
+from .ending import Ending
+from .file import Entry, Table, TableError
+from .outlook import MoveOutlook, Outlook, outlook
+from .verify import verify
+
+__all__ = [
+    "BuildProgress",
+    "Catalogue",
+    "Ending",
+    "Entry",
+    "MoveOutlook",
+    "Outlook",
+    "Table",
+    "TableError",
+    "build",
+    "default_directory",
+    "outlook",
+    "verify",
+]

@@ -1,0 +1,133 @@
+"""Building a table: part by part, each kept on disk, so that a build that was killed goes on where it was.
+
+A part holds the values after one move of the seat to move. The parts depend on nothing but the class, and are
+merged in a fixed order: a build that went on gives the same file as one that ran through.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from ..position import Position
+from ..solver.backward import Backward
+from ..view import View
+from .catalogue import Catalogue
+from .ending import Ending
+from .file import Table, write_table
+
+MIB = 1 << 20
+MEMORY_MIB = 1024
+KEPT_LEAST = 1 << 16  # layouts of a part that is worth a file
+DIGEST = 16
+Bytes = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class BuildProgress:
+    """How far a build has come: parts done of all, how much of the next (0 to 1), parts found on disk."""
+
+    done: int
+    parts: int
+    share: float
+    found: int
+
+
+Watch = Callable[[BuildProgress], None]
+
+
+def build(
+    position: Position | View,
+    directory: str | Path,
+    memory_mib: int = MEMORY_MIB,
+    progress: Watch | None = None,
+) -> Table:
+    """Builds the table of the class of a position, or opens it if it is there already.
+
+    `memory_mib` bounds the arrays that are kept while it works; the table itself needs three bytes a layout more.
+    Calls `progress` about once a second; what it raises, and KeyboardInterrupt, ends the build, which goes on from
+    its parts the next time. Raises `ValueError` for games that have no tables, `OverflowError` for classes of too
+    many layouts, `OSError` if a file cannot be written.
+    """
+    ending = Ending.of(position)
+    catalogue = Catalogue(directory)
+    path = catalogue.directory / ending.name
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        worker = _Worker(ending, memory_mib, path.with_suffix(".parts"), progress)
+        values, best = worker.values()
+        write_table(path, ending, worker.moves, values, best)
+        shutil.rmtree(worker.parts, ignore_errors=True)
+        catalogue.refresh()
+    return Table(path)
+
+
+class _Worker:
+    def __init__(self, ending: Ending, memory_mib: int, parts: Path, progress: Watch | None) -> None:
+        p = ending.position
+        self.backward = Backward(p, [False] * p.rules.players, memory_mib * MIB, self._watch)
+        self.moves = [p.move(*move) for move in self.backward.moves]
+        if len(self.moves) > 256:
+            raise OverflowError(f"{len(self.moves)} moves: a table has room for 256")
+        self.parts = parts
+        self.side = p.rules.sides[p.turn]
+        self.progress = progress
+        self.done = self.found = 0
+
+    def values(self) -> tuple[npt.NDArray[np.int8], Bytes]:
+        """The values of all layouts and the numbers of the best moves."""
+        values = np.full(self.backward.layouts, 255 if self.side else 0, np.uint8)
+        best = np.zeros(self.backward.layouts, np.uint8)
+        for i in range(len(self.moves)):
+            self.backward.merge(i, self._part(i), values, best)
+            self.done += 1
+            self._watch(0.0)
+        values ^= 128
+        return values.view(np.int8), best
+
+    def _part(self, i: int) -> Bytes:
+        length = self.backward.length
+        file = self.parts / f"{i:03}"
+        found = _read(file, length) if length >= KEPT_LEAST else None
+        if found is not None:
+            self.found += 1
+            return found
+        part = np.empty(length, np.uint8)
+        self.backward.part(i, part)
+        if length >= KEPT_LEAST:
+            _write(file, part)
+        return part
+
+    def _watch(self, share: float) -> None:
+        if self.progress is not None:
+            self.progress(BuildProgress(self.done, len(self.moves), share, self.found))
+
+
+def _read(file: Path, length: int) -> Bytes | None:
+    """A part from disk; None if it is not there, or not whole."""
+    try:
+        data = file.read_bytes()
+    except FileNotFoundError:
+        return None
+    whole = len(data) == length + DIGEST and _digest(data[:length]) == data[length:]
+    return np.frombuffer(data, np.uint8, length) if whole else None
+
+
+def _write(file: Path, part: Bytes) -> None:
+    file.parent.mkdir(exist_ok=True)
+    new = file.with_name(f"{file.name}.{os.getpid()}.new")
+    with open(new, "wb") as stream:
+        stream.write(memoryview(part))
+        stream.write(_digest(part))
+    os.replace(new, file)
+
+
+def _digest(data: bytes | Bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=DIGEST).digest()
