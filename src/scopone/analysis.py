@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Protocol, Self
 
 from sortedcontainers import SortedKeyList
 
@@ -188,6 +188,13 @@ class Analysis(Solution):
 Watch = Callable[[Progress], None]
 
 
+class Tables(Protocol):
+    """What knows exact values without a search, such as `scopone.tables.Catalogue`."""
+
+    def probe(self, position: Position) -> tuple[int, Move] | None:
+        """The value and a best move of a position, or None."""
+
+
 class Solver:
     """Solves positions; owns its transposition table.
 
@@ -196,15 +203,17 @@ class Solver:
 
     threads       how many threads search one position together, at least 1
     memory_mib    bound of the table in MiB, at least 1
+    tables        endgame tables: a position that they know is not searched
     """
 
-    def __init__(self, threads: int = 1, memory_mib: int = 256) -> None:
+    def __init__(self, threads: int = 1, memory_mib: int = 256, tables: Tables | None = None) -> None:
         if threads < 1:
             raise ValueError(f"{threads} threads")
         if memory_mib < 1:
             raise ValueError(f"a table of {memory_mib} MiB")
         self._driver = Driver(memory_mib * MIB, threads=threads)
         self._scout = Driver(min(memory_mib, 16) * MIB)
+        self._tables = tables
         self._before = Spent()
         self._cancelled = False
 
@@ -244,6 +253,8 @@ class Solver:
         """
         if position.is_over:
             return _over(position)
+        if self._tables is not None and (known := self._tables.probe(position)):
+            return self._looked_up(position, *known, limit)
         with _room(position):
             guess = self._begin(position, limit, progress)
             wide = _wide(position, limit)
@@ -286,7 +297,14 @@ class Solver:
         self._watch = None if progress is None else lambda: progress(self._progress(position))
         if not self._driver.begin(position, self._watch, limit.seconds or 0, limit.nodes or 0):
             raise Unsolvable(_why_not(position))
+        if self._tables is not None and (known := self._tables.probe(position)):
+            return known[0]
         return self._guess(position, limit)
+
+    def _looked_up(self, position: Position, value: int, best: Move, limit: Limit | None) -> Solution:
+        """A value from a table; the line after the best move is searched."""
+        rest = self.solve(position.play(best), limit)
+        return Solution(position, Bounds(value, value), best, (best, *rest.line), rest.nodes, rest.seconds)
 
     def _guess(self, position: Position, limit: Limit) -> int:
         """A value to try first: the most promising moves for two rounds, then the exact value.

@@ -11,9 +11,9 @@ from typing import Annotated, Any
 import typer
 
 from .. import __version__
-from . import arena, batch, bench, game, hint, play, puzzles, quiz, review, rules, serve, solving
+from . import arena, batch, bench, game, hint, play, puzzles, quiz, review, rules, serve, solving, tables
 
-FAMILIES = (solving, batch, game, rules, arena, hint, play, review, puzzles, quiz, serve, bench)
+FAMILIES = (solving, tables, batch, game, rules, arena, hint, play, review, puzzles, quiz, serve, bench)
 
 HELP = """
 Scopone Scientifico and the Scopa family: exact values, moves, scores.

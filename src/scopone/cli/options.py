@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -114,6 +115,16 @@ Dask = Annotated[
         metavar="ADDRESS",
         help="Search on a Dask cluster: tcp://HOST:PORT of its scheduler, or local:N for N workers here.",
         show_default=False,
+    ),
+]
+TablesDirectory = Annotated[
+    Path | None,
+    typer.Option(
+        "--tables",
+        metavar="DIR",
+        help="Where endgame tables are.",
+        envvar="SCOPONE_TABLES",
+        show_default="the user's data directory",
     ),
 ]
 Depth = Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=MAX_DEPTH, help="How many moves.")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -11,7 +12,7 @@ import typer
 from ..position import Position
 from .errors import OK, CommandError
 from .interrupt import cancelling
-from .options import Checkpoint, Dask, File, Json, Memory, Nodes, Positions, Threads, Time
+from .options import Checkpoint, Dask, File, Json, Memory, Nodes, Positions, TablesDirectory, Threads, Time
 from .output import emit, show
 from .progress import watching
 from .source import entries, for_each
@@ -36,6 +37,7 @@ def solve(
     memory: Memory = MEMORY_MIB,
     checkpoint: Checkpoint = None,
     dask: Dask = None,
+    tables: TablesDirectory = None,
     json: Json = False,
 ) -> int:
     """Find the exact value of a position, a best move and a line of best play.
@@ -57,6 +59,7 @@ def solve(
         seconds=time,
         nodes=nodes,
         memory=memory,
+        tables=tables,
         json=json,
         every_move=False,
         checkpoint=checkpoint,
@@ -71,11 +74,20 @@ def analyse(
     time: Time = None,
     nodes: Nodes = None,
     memory: Memory = MEMORY_MIB,
+    tables: TablesDirectory = None,
     json: Json = False,
 ) -> int:
     """Find the exact value of every legal move, the best first for the side to move."""
     return _search(
-        pos, file, threads=threads, seconds=time, nodes=nodes, memory=memory, json=json, every_move=True
+        pos,
+        file,
+        threads=threads,
+        seconds=time,
+        nodes=nodes,
+        memory=memory,
+        tables=tables,
+        json=json,
+        every_move=True,
     )
 
 
@@ -87,14 +99,16 @@ def _search(
     seconds: float | None,
     nodes: int | None,
     memory: int,
+    tables: Path | None,
     json: bool,
     every_move: bool,
     checkpoint: str | None = None,
 ) -> int:
     from ..analysis import Limit, Solver
+    from ..tables import Catalogue
 
     limit = Limit(seconds, nodes)
-    with Solver(threads, memory) as solver:
+    with Solver(threads, memory, Catalogue(tables)) as solver:
 
         def search(p: Position, progress: Watch | None) -> Solution:
             if every_move:
@@ -146,13 +160,14 @@ def _each(
     """Searches each position given, and tells what was found; returns the exit status."""
     from ..analysis import Unsolvable
     from ..checkpoint import CheckpointError
+    from ..tables import TableError
 
     def work(p: Position) -> None:
         with cancelling(cancel):
             try:
                 with watching(limit) as progress:
                     found = search(p, progress)
-            except (Unsolvable, CheckpointError) as error:
+            except (Unsolvable, CheckpointError, TableError) as error:
                 raise CommandError(str(error)) from None
             except OSError as error:
                 raise CommandError(f"checkpoint {checkpoint}: {error.strerror or error}") from None

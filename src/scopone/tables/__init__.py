@@ -2,8 +2,8 @@
 
 from .build import BuildProgress, build
 from .catalogue import Catalogue, default_directory
-from .ending import Ending
-from .file import Entry, Table, TableError
+from .ending import Ending, TableError
+from .file import Entry, Table
 from .outlook import MoveOutlook, Outlook, outlook
 from .verify import verify
 

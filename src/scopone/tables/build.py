@@ -12,9 +12,7 @@ import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from ..position import Position
 from ..solver.backward import Backward
@@ -23,11 +21,16 @@ from .catalogue import Catalogue
 from .ending import Ending
 from .file import Table, write_table
 
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Bytes = npt.NDArray[np.uint8]
+
 MIB = 1 << 20
 MEMORY_MIB = 1024
 KEPT_LEAST = 1 << 16  # layouts of a part that is worth a file
 DIGEST = 16
-Bytes = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,8 @@ class _Worker:
 
     def values(self) -> tuple[npt.NDArray[np.int8], Bytes]:
         """The values of all layouts and the numbers of the best moves."""
+        import numpy as np
+
         values = np.full(self.backward.layouts, 255 if self.side else 0, np.uint8)
         best = np.zeros(self.backward.layouts, np.uint8)
         for i in range(len(self.moves)):
@@ -93,6 +98,8 @@ class _Worker:
         return values.view(np.int8), best
 
     def _part(self, i: int) -> Bytes:
+        import numpy as np
+
         length = self.backward.length
         file = self.parts / f"{i:03}"
         found = _read(file, length) if length >= KEPT_LEAST else None
@@ -112,6 +119,8 @@ class _Worker:
 
 def _read(file: Path, length: int) -> Bytes | None:
     """A part from disk; None if it is not there, or not whole."""
+    import numpy as np
+
     try:
         data = file.read_bytes()
     except FileNotFoundError:
@@ -124,10 +133,10 @@ def _write(file: Path, part: Bytes) -> None:
     file.parent.mkdir(exist_ok=True)
     new = file.with_name(f"{file.name}.{os.getpid()}.new")
     with open(new, "wb") as stream:
-        stream.write(memoryview(part))
-        stream.write(_digest(part))
+        stream.write(part.data)
+        stream.write(_digest(part.data))
     os.replace(new, file)
 
 
-def _digest(data: bytes | Bytes) -> bytes:
+def _digest(data: bytes | memoryview) -> bytes:
     return hashlib.blake2b(data, digest_size=DIGEST).digest()

@@ -6,15 +6,13 @@ import json
 import os
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sortedcontainers import SortedDict
 
 from ..position import Position
-from .ending import SUFFIX, name_of, pasts
-
-if TYPE_CHECKING:
-    from .file import Entry, Table
+from .ending import SUFFIX, TableError, name_of, pasts
+from .file import Entry, Table, as_data, read_head
 
 CATALOGUE = "catalogue.jsonl"
 
@@ -71,8 +69,6 @@ class Catalogue:
         """A table by the name of its file. Raises `TableError`, or `OSError` if there is none."""
         table = self._tables.get(name)
         if table is None:
-            from .file import Table
-
             with self._lock:
                 table = self._tables.get(name) or Table(self.directory / name)
                 self._tables[name] = table
@@ -80,8 +76,6 @@ class Catalogue:
 
     def refresh(self) -> None:
         """Reads the heads of all tables and writes the catalogue; files that are no whole tables are left out."""
-        from .file import TableError, as_data, read_head
-
         found: SortedDict = SortedDict()
         for path in self.directory.glob(f"*{SUFFIX}"):
             try:

@@ -17,6 +17,10 @@ from ..view import View
 SUFFIX = ".table"
 
 
+class TableError(ValueError):
+    """A file that is no table, is damaged or belongs to another version; a position that is not in a table."""
+
+
 @dataclass(frozen=True)
 class Ending:
     """A class of positions: the rules, the cards still to be played, the table, who plays, and what of the captured

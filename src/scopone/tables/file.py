@@ -19,25 +19,22 @@ import os
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Any, NamedTuple
-
-import numpy as np
-import numpy.typing as npt
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from ..cards import shown, write_cards
 from ..move import Move
 from ..position import Position
-from .ending import Ending, pasts
+from .ending import Ending, TableError, pasts
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 MAGIC = b"scopone table 1\n"
 SCHEME = "hands in the order of play, colexicographic, cards by suit and rank"
 ALIGN = 4096
 BLOCK = 1 << 20
 SMALL, LARGE = 8, 16  # bytes of a digest
-
-
-class TableError(ValueError):
-    """A file that is no table, is damaged or belongs to another version; a position that is not in a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +96,8 @@ class Table:
     """
 
     def __init__(self, path: str | Path) -> None:
+        import numpy as np
+
         self.path = Path(path)
         self.head, start = read_head(self.path)
         with open(self.path, "rb") as file:
@@ -152,8 +151,8 @@ def write_table(
     try:
         with open(new, "wb") as file:
             file.write(head)
-            file.write(memoryview(values).cast("B"))
-            file.write(memoryview(best))
+            file.write(values.data.cast("B"))
+            file.write(best.data)
             digests = b"".join(_digests(values, best))
             whole.update(digests)
             file.write(digests + whole.digest())
@@ -169,8 +168,8 @@ def _digests(values: npt.NDArray[np.int8], best: npt.NDArray[np.uint8]) -> Itera
     n = len(values)
     for at in range(0, 2 * n, BLOCK):
         digest = hashlib.blake2b(digest_size=SMALL)
-        digest.update(memoryview(values[at : at + BLOCK]).cast("B"))
-        digest.update(memoryview(best[max(at - n, 0) : max(at + BLOCK - n, 0)]))
+        digest.update(values[at : at + BLOCK].data.cast("B"))
+        digest.update(best[max(at - n, 0) : max(at + BLOCK - n, 0)].data)
         yield digest.digest()
 
 
@@ -181,7 +180,9 @@ def read_head(path: Path) -> tuple[Head, int]:
         magic = file.read(len(MAGIC))
         if magic != MAGIC:
             if magic.startswith(MAGIC[:-2]) and len(magic) == len(MAGIC):
-                raise TableError(f"{path}: a table of another format ({shown(magic.decode('latin-1')).strip()})")
+                raise TableError(
+                    f"{path}: a table of another format ({shown(magic.decode('latin-1')).strip()})"
+                )
             raise TableError(f"{path}: not a table")
         length = file.read(4)
         start = len(MAGIC) + 4 + int.from_bytes(length, "little")
@@ -196,7 +197,9 @@ def read_head(path: Path) -> tuple[Head, int]:
         blocks = -(-2 * layouts // BLOCK)
         end = start + 2 * layouts + blocks * SMALL + LARGE
         if size != end:
-            raise TableError(f"{path}: {size} bytes where a table of {layouts} layouts has {end}: cut off or damaged")
+            raise TableError(
+                f"{path}: {size} bytes where a table of {layouts} layouts has {end}: cut off or damaged"
+            )
         file.seek(start + 2 * layouts)
         whole = hashlib.blake2b(magic + length + text, digest_size=LARGE)
         whole.update(file.read(blocks * SMALL))

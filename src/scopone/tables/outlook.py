@@ -7,14 +7,16 @@ and not an estimate.
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from ..move import Move
 from ..solver.backward import Backward
 from ..view import View
 from .ending import pasts
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 MIB = 1 << 20
 
@@ -55,6 +57,8 @@ def outlook(view: View, memory_mib: int = 256) -> Outlook:
     games it needs no file. Raises `ValueError` for games that have no tables and when the hand is over,
     `OverflowError` for too many layouts.
     """
+    import numpy as np
+
     if not view.hand:
         raise ValueError("the hand is over: there is no move to value")
     position = view.placeholder
@@ -73,9 +77,7 @@ def outlook(view: View, memory_mib: int = 256) -> Outlook:
     return Outlook(view, values.shape[1], tuple(ranked), sign * float(most.mean()))
 
 
-def _move(
-    move: Move, values: npt.NDArray[np.int16], sign: int, most: npt.NDArray[np.int16]
-) -> MoveOutlook:
+def _move(move: Move, values: npt.NDArray[np.int16], sign: int, most: npt.NDArray[np.int16]) -> MoveOutlook:
     own = sign * values
     return MoveOutlook(
         move, float(values.mean()), sign * int(own.min()), sign * int(own.max()), float((own == most).mean())

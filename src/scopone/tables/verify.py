@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable
 
 from ..solver.exact import Exact
-from .file import Table, TableError
+from .ending import TableError
+from .file import Table
 
 
 def verify(
