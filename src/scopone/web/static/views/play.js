@@ -94,7 +94,7 @@ export class PlayView {
     const parts = {
       stage: h("div", { class: "stage" }),
       strip: h("div", { class: "strip-box" }),
-      panel: h("div", { class: "panel" }),
+      panel: h("section", { class: "panel", tabindex: "0", "aria-label": t("tab_play") }),
       sheet: h("section", { class: "record", "aria-label": t("record") }),
       tools: h("div", { class: "tools" }),
     };
