@@ -157,7 +157,7 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
     cdef found_t found
     cdef proof_t proof, result = 0
     cdef uint64_t before = S.nodes
-    cdef int i, n, best = 0, at = -1
+    cdef int i, n, best = -1, at = -1
     cdef uint64_t later = 0, refuted = 0, token
     cdef uint64_t* place = NULL
     cdef claims_t* claims
