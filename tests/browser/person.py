@@ -12,7 +12,7 @@ from scopone import Position
 try:
     from playwright.sync_api import expect
 
-    expect.set_options(timeout=15_000)  # machines may be busy
+    expect.set_options(timeout=30_000)  # machines may be busy
 except ImportError:  # `conftest` skips the tests then
     expect = None
 
@@ -33,7 +33,7 @@ def open_at(
     kept = json.dumps(DEFAULTS | settings)
     context.add_init_script(f"localStorage.getItem('{KEY}') ?? localStorage.setItem('{KEY}', {kept!r})")
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(60_000)
     if errors is not None:
         page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(f"{url}/{address}")
