@@ -107,7 +107,7 @@ cdef class Backward:
         self.watch = watch
         rules = &self.compiled.c
         if rules.picada_points or rules.scuderia or rules.scopa_cards or rules.declarations:
-            raise ValueError(f"{self.compiled.rules}: no tables where points in play depend on who laid or made what")
+            raise ValueError(f"{self.compiled.rules}: no tables where points depend on who laid or made what in play")
         if not make_plan(&self.plan, rules, &state.s):
             raise ValueError(f"{self.compiled.rules} is not a game of two sides in turn")
         if rules.ace_opening and opening(rules, &state.s):
@@ -374,8 +374,3 @@ cdef class Backward:
                 self.failed = STOPPED
                 return False
         return True
-
-
-    @property
-    def stored(self):
-        return {left: (self.memo[left].stored, self.memo[left].slots, self.level[left].layouts) for left in range(1, self.top)}

@@ -54,7 +54,7 @@ def build(
 ) -> Table:
     """Builds the table of the class of a position, or opens it if it is there already.
 
-    `memory_mib` bounds the arrays that are kept while it works; the table itself needs three bytes a layout more.
+    `memory_mib` bounds the arrays that are kept while it works; the table itself needs four bytes a layout more.
     Calls `progress` about once a second; what it raises, and KeyboardInterrupt, ends the build, which goes on from
     its parts the next time. Raises `ValueError` for games that have no tables, `OverflowError` for classes of too
     many layouts, `OSError` if a file cannot be written.

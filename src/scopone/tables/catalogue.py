@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -36,6 +37,7 @@ class Catalogue:
         self.directory = default_directory() if directory is None else Path(directory)
         self._tables: dict[str, Table] = {}
         self._lock = Lock()
+        self._entries = SortedDict()
         self._entries = self._read()
 
     def __len__(self) -> int:
@@ -82,10 +84,10 @@ class Catalogue:
                 found[path.name] = {**as_data(read_head(path)[0], path), "file": path.name}
             except (TableError, OSError):
                 continue
+        self._entries = found
         new = self.directory / f"{CATALOGUE}.{os.getpid()}.new"
         new.write_text("".join(json.dumps(entry) + "\n" for entry in found.values()), encoding="utf-8")
         os.replace(new, self.directory / CATALOGUE)
-        self._entries = found
 
     def _read(self) -> SortedDict:
         try:
@@ -93,6 +95,7 @@ class Catalogue:
             return SortedDict((entry["file"], entry) for entry in map(json.loads, text.splitlines()))
         except (OSError, ValueError, TypeError, KeyError):
             if any(self.directory.glob(f"*{SUFFIX}")):
-                self.refresh()
+                with suppress(OSError):  # a place that cannot be written can be read
+                    self.refresh()
                 return self._entries
             return SortedDict()
