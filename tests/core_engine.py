@@ -49,6 +49,14 @@ def partial(
     )
 
 
+def line_with(head: str, rest: str, tail: str) -> str:
+    """A position line whose first pile holds all cards that are nowhere else."""
+    rules = Rules.parse(head.split(maxsplit=1)[0])
+    named = head.split(" ", 1)[1] + rest
+    left = "".join(str(c) for c in pack(rules.deck) if str(c) not in named)
+    return f"{head} {left}/{rest} {tail}"
+
+
 class CoreEngine:
     """Has no state; see `tests.caserun.Engine` for what each method means."""
 

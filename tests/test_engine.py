@@ -62,25 +62,36 @@ OPTIONS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def check_hand(rules: Rules, twin_rules: TwinRules, rng: Random) -> None:
-    """One random hand, compared at every node."""
+def both_play(rules: Rules, twin_rules: TwinRules, rng: Random) -> Iterator[tuple[Position, Twin]]:
+    """One random hand; both engines have the same position, all cards of the pack and the same moves."""
     deck = dealt(rules, twin_rules, rng)
+    every = sorted(deck)
     twin, p = Twin.start(twin_rules, deck), Position.from_pack(rules, cards(deck))
     while True:
-        line = str(p)
-        assert line == str(twin)
-        assert sorted(every_card(p)) == list(pack(rules.deck))
-        assert Position.parse(line) == p
-        assert items(p) == twin.score()
-        assert (p.is_over, p.cards_left) == (twin.is_over, twin.cards_left)
+        assert str(p) == str(twin)
+        assert sorted(twin.all_cards()) == every  # and so in the equal line
         moves = [str(move) for move in p.legal_moves]
-        assert len(set(moves)) == len(moves)
         assert sorted(moves) == twin.legal_moves()
+        assert p.is_over == twin.is_over == (not moves)
+        yield p, twin
         if p.is_over:
             return
         move = rng.choice(moves)
-        before, p, twin = p, p.play(move), twin.play(move)
-        assert str(before) == line  # a position does not change
+        p, twin = p.play(move), twin.play(move)
+
+
+def check_hand(rules: Rules, twin_rules: TwinRules, rng: Random) -> None:
+    """Both engines count alike at every node as well, and the line of a position says all of it."""
+    seen = []
+    for p, twin in both_play(rules, twin_rules, rng):
+        line = str(p)
+        assert Position.parse(line) == p
+        assert items(p) == twin.score()
+        assert p.cards_left == twin.cards_left
+        assert sorted(every_card(p)) == list(pack(rules.deck))
+        assert len(set(p.legal_moves)) == len(p.legal_moves)
+        seen.append((p, line))
+    assert all(str(p) == line for p, line in seen)  # a position does not change
 
 
 def dealt(rules: Rules, twin_rules: TwinRules, rng: Random) -> list[str]:
@@ -104,14 +115,6 @@ def every_card(p: Position) -> Iterator[Card]:
 def test_engines_agree(name: str) -> None:
     rng = Random(name)
     for _ in range(40):
-        check_hand(Rules.preset(name), TwinRules.preset(name), rng)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", MAIN)
-def test_engines_agree_on_many_hands(name: str) -> None:
-    rng = Random(f"many {name}")
-    for _ in range(10_000):
         check_hand(Rules.preset(name), TwinRules.preset(name), rng)
 
 

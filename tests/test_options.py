@@ -106,6 +106,8 @@ CLASHES = [
     ("scopa4+deck=it52+hand=13+table=0+opening=15:1", "opening", "table=0"),
     ("cicera+opening=15:1", "opening", "deck=it52"),
     ("cicera+redeal=max10", "redeal=max", "deck=it52"),
+    ("cicera+primiera=veneto", "primiera=veneto", "deck=it52"),
+    ("scopa4+deck=it52+hand=13+table=0", "primiera=classic", "deck=it52"),
     ("scopa2+mata+card=dieci:Td:1", "dieci", "deck=it40"),
     ("scopa2+wild=7c", "wild=7c", "declare=none"),
     ("scopa2+primiera=none+incomplete=sum", "incomplete=sum", "primiera"),

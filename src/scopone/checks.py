@@ -240,6 +240,8 @@ def _clashes_of_52(r: Rules) -> Iterator[tuple[str, str, str]]:
         yield "redeal=max", "deck=it52", "courts have no number there"
     if r.declarations is not None:
         yield "declare", "deck=it52", "courts have no number there"
+    if r.primiera is not None and r.primiera.mode == "points":
+        yield f"primiera={r.primiera.values}", "deck=it52", "eights, nines and tens have no value in it"
 
 
 def _shared_place(r: Rules) -> Iterator[tuple[str, str, str]]:

@@ -37,14 +37,12 @@ def ordinary_captures(rules: TwinRules, played: Card, table: Collection[Card]) -
     fifteens: list[CardSet] = []
     if "equal" in rules.capture_modes:
         equal = [(c,) for c in table if c[0] == played[0]]
-    if "sum" in rules.capture_modes and value is not None:
+    before_sums = equal and rules.single_priority in ("all", "same_value")
+    before_all = equal and rules.single_priority == "all"
+    if "sum" in rules.capture_modes and value is not None and not before_sums:
         sums = [some for some in sets_with_total(rules, table, value) if len(some) > 1]
-    if "fifteen" in rules.capture_modes and value is not None:
+    if "fifteen" in rules.capture_modes and value is not None and not before_all:
         fifteens = sets_with_total(rules, table, 15 - value)
-    if equal and rules.single_priority in ("all", "same_value"):
-        sums = []
-    if equal and rules.single_priority == "all":
-        fifteens = []
     found = equal + sums + fifteens
     if rules.max_capture_cards is not None:
         found = [some for some in found if len(some) <= rules.max_capture_cards]

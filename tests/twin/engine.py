@@ -49,7 +49,7 @@ class TwinEngine:
         twin = random_position(rules, 1, rng)
         while twin.cards_left > 1:
             twin = twin.play(rng.choice(twin.legal_moves()))
-        _, outcome = twin.choices()[rng.choice(twin.legal_moves())]
+        _, outcome = twin.choices[rng.choice(twin.legal_moves())]
         return outcome.table
 
     def count(self, rules: TwinRules, won: Count) -> Counted:

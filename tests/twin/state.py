@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from . import scoring
 from .capture import Outcome, Spot, outcomes, playable, stage_of
@@ -67,6 +68,7 @@ class Twin:
     def is_over(self) -> bool:
         return self.cards_left == 0
 
+    @cached_property
     def choices(self) -> dict[str, tuple[Card, Outcome]]:
         """Every legal move without a declaration, with the card it plays and what it does."""
         return self.plays(self.wild_as)
@@ -91,7 +93,7 @@ class Twin:
 
     def legal_moves(self) -> list[str]:
         said = self.said()
-        moves = [] if self.must_speak() else [*self.choices()]
+        moves = [] if self.must_speak() else [*self.choices]
         for words, d in said.items():
             moves += [words + move for move in self.plays(d.wild_as)]
         return sorted(moves)
@@ -124,10 +126,9 @@ class Twin:
 
     def play_card(self, move: str) -> "Twin":
         """The same for a move without a declaration."""
-        choices = self.choices()
-        if move not in choices:
-            raise ValueError(f"{move!r} is not legal here; legal: {' '.join(sorted(choices))}")
-        played, outcome = choices[move]
+        if move not in self.choices:
+            raise ValueError(f"{move!r} is not legal here; legal: {' '.join(sorted(self.choices))}")
+        played, outcome = self.choices[move]
         seat = self.turn
         hands = tuple(hand - {played} if s == seat else hand for s, hand in enumerate(self.hands))
         laid = not outcome.won
