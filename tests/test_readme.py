@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 import scopone
-from scopone import Position, examples
+from scopone import Position, Rules, examples
 from scopone.cli import main
 from scopone.cli.app import command
+from scopone.options import OPTIONS, option_names
+from scopone.rules import preset_names
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -46,6 +48,24 @@ def test_the_command_table_has_every_json_key(args: str, capsys: pytest.CaptureF
     assert row is not None
     (line,) = output_of(capsys, *args.replace("NAME", "refuse-the-scopa").split(), "--json")
     assert list(json.loads(line)) == row[1].split(", ")
+
+
+def test_the_table_of_games_has_every_game() -> None:
+    table = README[README.index("| game |") : README.index("$ scopone deal")]
+    rows = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
+    assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} <= set(preset_names())
+    assert set(preset_names()) <= set(re.findall(r"`(\w+)`", table))
+
+
+def test_the_options_shown_are_options() -> None:
+    table = README[README.index("| options |") : README.index("## Notation")]
+    shown = re.findall(r"`(\w*\+\S+)`", table)
+    assert len(shown) > 10
+    for text in shown:
+        Rules.parse(text if text[0] != "+" else "scopa2" + text)
+    keys = {key for row in table.splitlines()[2:] if row[:1] == "|" for key in re.findall(r"`(\w+)`", row)}
+    assert keys <= set(option_names())
+    assert {option.key for option in OPTIONS} <= keys
 
 
 def test_shipped_positions_are_named() -> None:
