@@ -164,7 +164,8 @@ cdef class Backward:
             slots = LEAST_SLOTS
             if LEAST_KEPT <= left < self.top - 1:
                 slots = min(max(memory // levels // size[left], LEAST_SLOTS), MOST_SLOTS)
-                slots = min(slots, max(choose(self.top, depth) << depth, LEAST_SLOTS))
+                # a few times as many classes as sets of cards that can have been played, and more the deeper
+                slots = min(slots, max(choose(self.top, depth) << 2 * depth, LEAST_SLOTS))
             memory -= min(memory, slots * size[left])
             levels -= 1
             if not memo_make(&self.memo[left], slots, self.level[left].layouts):
