@@ -213,10 +213,17 @@ def is_one_line(err: str) -> bool:
     return err.startswith("scopone: ") and err.endswith("\n") and err.count("\n") == 1
 
 
+@pytest.mark.parametrize("group", ["tables", "batch", "puzzles"])
+def test_a_group_without_a_command_says_so(run, group: str) -> None:
+    status, _, err = run(group)  # the help of some goes to stdout
+    assert (status, err) == (2, f"scopone: Missing command (see scopone {group} --help)\n")
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [
         (["frobnicate"], "No such command"),
+        (["puzzles", "list", "--rules", "nosuch"], "unknown rules 'nosuch'"),
         (["solve"], "no position given"),
         (["solve", "foo"], "no position and no shipped one"),
         (["solve", "scopone10 nonsense"], "2 fields"),

@@ -66,7 +66,7 @@ def _run(argv: list[str]) -> int:
 
 
 def _usage(error: Exception) -> str:
-    message = " ".join(error.format_message().split())  # type: ignore[attr-defined]
+    message = " ".join(error.format_message().split()) or "Missing command"  # type: ignore[attr-defined]
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "scopone"
     return f"{message.rstrip('.')} (see {path} --help)"

@@ -314,12 +314,15 @@ def _telling(total: int) -> Iterator[Callable[[int, int], None] | None]:
 def _chosen(file: str | None, theme: str | None, level: int | None, rules: str | None) -> list[Puzzle]:
     from ..puzzles import PuzzleError, read_puzzles, select, shipped
     from ..puzzles.themes import THEMES
+    from ..rules import Rules, RulesError
 
     if theme is not None and theme not in THEMES:
         raise CommandError(f"unknown theme {theme!a} (one of {', '.join(THEMES)})")
     try:
+        if rules is not None:
+            Rules.parse(rules)
         puzzles = shipped() if file is None else read_puzzles(file)
-    except PuzzleError as error:
+    except (PuzzleError, RulesError) as error:
         raise CommandError(str(error)) from None
     except OSError as error:
         raise CommandError(f"cannot read {file}: {error.strerror or error}") from None
