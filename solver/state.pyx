@@ -124,6 +124,9 @@ cdef class Moves:
         for i in range(self.c.n):
             yield self[i]
 
+    def __reduce__(self):
+        return tuple, (tuple(self),)
+
     def __contains__(self, move):
         try:
             return self.find(move) >= 0

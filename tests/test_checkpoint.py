@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scopone import Limit, Position, Solver
-from scopone.checkpoint import CheckpointError
+from scopone.checkpoint import CheckpointError, held
 from tests.test_threads import sample
 
 
@@ -80,3 +80,11 @@ def test_the_file_is_kept_when_the_search_is_broken_off(tmp_path: Path, position
     with pytest.raises(RuntimeError, match="enough"):
         Solver().solve(sample("scopone10", 28, 1), progress=stop, checkpoint=file)
     assert file.stat().st_size > 0
+
+
+def test_two_searches_do_not_write_one_file(tmp_path: Path, position: Position) -> None:
+    file = tmp_path / "search"
+    with held(file), pytest.raises(CheckpointError, match="another process is writing it"):
+        Solver().solve(position, checkpoint=file)
+    Solver().solve(position, checkpoint=file)
+    assert list(tmp_path.iterdir()) == [file]

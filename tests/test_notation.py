@@ -132,6 +132,7 @@ def test_every_position_of_random_games_is_read_back(name: str) -> None:
             assert eval(repr(p)) == p
             assert Position.parse(line + "\r\n") == p
         assert pickle.loads(pickle.dumps(p)) == p
+        assert pickle.loads(pickle.dumps(p.legal_moves)) == tuple(p.legal_moves)
 
 
 @given(st.sampled_from(preset_names()), st.integers(0, 10**6), st.integers(0, 60))

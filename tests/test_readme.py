@@ -33,6 +33,7 @@ def test_the_output_shown_is_the_output(capsys: pytest.CaptureFixture[str]) -> N
     rows = output_of(capsys, *shown[1].split())
     assert rows[:-1] == shown[2].splitlines()[:-1]
     assert re.fullmatch(r"[\d,]+ nodes, \d+\.\d\d s", rows[-1])
+    assert rows[-1].split()[0] == shown[2].splitlines()[-1].split()[0]  # nodes are the same on every machine
 
 
 def test_the_command_table_has_every_command() -> None:

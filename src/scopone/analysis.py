@@ -15,7 +15,7 @@ from typing import Protocol, Self
 
 from sortedcontainers import SortedKeyList
 
-from .checkpoint import Spent, load, save
+from .checkpoint import Spent, held, load, save
 from .notation import Move
 from .position import Position
 from .solver.driver import Driver, NoRoom
@@ -91,7 +91,9 @@ class Bounds:
         return self.lower if self.lower == self.upper else None
 
     def for_side(self, side: int) -> Bounds:
-        """The bounds as points of one side minus the other's."""
+        """The bounds as points of one side minus the other's. Raises `ValueError` for a side that is not 0 or 1."""
+        if side not in (0, 1):
+            raise ValueError(f"side {side} of two")
         return Bounds(self.lower, self.upper) if side == 0 else Bounds(-self.upper, -self.lower)
 
     def __str__(self) -> str:
@@ -339,11 +341,6 @@ class Solver:
         def keep() -> None:
             save(path, position, driver, self._spent())
 
-        if path.exists():
-            self._before = load(path, position, driver)
-        else:
-            keep()  # a place that cannot be written is told before hours have passed
-
         def watch() -> None:
             nonlocal due
             if self._watch is not None:
@@ -352,14 +349,19 @@ class Solver:
                 keep()
                 due = driver.seconds + CHECKPOINT_EVERY
 
-        driver.watch(watch)
-        try:
-            driver.narrow(guess, wide)
-        finally:
+        with held(path):
+            if path.exists():
+                self._before = load(path, position, driver)
+            else:
+                keep()  # a place that cannot be written is told before hours have passed
+            driver.watch(watch)
             try:
-                keep()
-            except OSError as error:  # what was found must not be lost with the file
-                warnings.warn(f"checkpoint not written: {error}", stacklevel=3)
+                driver.narrow(guess, wide)
+            finally:
+                try:
+                    keep()
+                except OSError as error:  # what was found must not be lost with the file
+                    warnings.warn(f"checkpoint not written: {error}", stacklevel=3)
 
     def _spent(self) -> Spent:
         return Spent(self._before.nodes + self._driver.nodes, self._before.seconds + self._driver.seconds)

@@ -7,9 +7,12 @@ written beside its place and moved there, so that it is always whole.
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -35,6 +38,24 @@ class Spent:
 
     nodes: int = 0
     seconds: float = 0.0
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Keeps other processes from a checkpoint, with a lock beside it that ends with the process at the latest.
+
+    Raises `CheckpointError` if another process has it, `OSError` if nothing can be written there.
+    """
+    lock = path.with_name(f"{path.name}.lock")
+    with open(lock, "wb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CheckpointError(f"{path}: another process is writing it") from None
+        try:
+            yield
+        finally:
+            lock.unlink(missing_ok=True)
 
 
 def save(path: Path, position: Position, driver: Driver, spent: Spent) -> None:

@@ -42,5 +42,7 @@ class Score(Mapping[str, tuple[int, ...]]):
         return points[0] - points[1]
 
     def for_side(self, side: int) -> dict[str, int]:
-        """The points of one side by item."""
+        """The points of one side by item. Raises `ValueError` for a side that is not in the game."""
+        if not 0 <= side < len(self.points):
+            raise ValueError(f"side {side} of {len(self.points)}")
         return {name: points[side] for name, points in self.items_by_name.items()}
