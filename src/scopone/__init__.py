@@ -6,23 +6,13 @@ from typing import TYPE_CHECKING
 from ._version import __version__
 
 if TYPE_CHECKING:
-    from .analysis import (
-        Analysis,
-        Bounds,
-        Limit,
-        MoveValue,
-        Progress,
-        Solution,
-        Solver,
-        Unsolvable,
-        analyse,
-        solve,
-    )
+    from .analysis import Limit, Progress, Solver, Unsolvable, analyse, solve
     from .cards import Card
     from .notation import Move, NotationError
     from .position import IllegalMove, Position
     from .rules import Rules, RulesError
     from .scoring import Score
+    from .solution import Analysis, Bounds, MoveValue, Solution
 
 __all__ = [
     "Analysis",
@@ -47,12 +37,13 @@ __all__ = [
 ]
 
 _HOMES = {
-    "analysis": "Analysis Bounds Limit MoveValue Progress Solution Solver Unsolvable analyse solve",
+    "analysis": "Limit Progress Solver Unsolvable analyse solve",
     "cards": "Card",
     "notation": "Move NotationError",
     "position": "IllegalMove Position",
     "rules": "Rules RulesError",
     "scoring": "Score",
+    "solution": "Analysis Bounds MoveValue Solution",
 }
 
 if not TYPE_CHECKING:

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-from ..analysis import MIB, Limit, Solution, Solver, Unsolvable
+from ..analysis import MIB, Limit, Solver, Unsolvable
 from ..position import Position
+from ..solution import Solution
 from ..solver.driver import Driver
 from .engine import Engine, prove
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..analysis import Analysis, Solution
 from ..position import Position
+from ..solution import Analysis, Solution
 from .engine import Engine
 
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from ..analysis import GUESS_MOST, WIDE, Bounds, Limit, Solution
+from ..analysis import GUESS_MOST, WIDE, Limit
 from ..position import Position
+from ..solution import Bounds, Solution
 from .engine import Engine, this_engine
 from .ledger import Ledger
 from .question import Answer, Question, answer, solution

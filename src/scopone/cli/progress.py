@@ -44,7 +44,8 @@ def _share(progress: Progress | SplitProgress, limit: Limit) -> float | None:
 
 
 def _told(progress: Progress | SplitProgress) -> str:
-    from ..analysis import Bounds, Progress
+    from ..analysis import Progress
+    from ..solution import Bounds
 
     told = f"value {Bounds(progress.lower, progress.upper)}  {progress.nodes / 1e6:.1f} M nodes"
     if isinstance(progress, Progress):

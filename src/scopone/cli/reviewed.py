@@ -14,7 +14,7 @@ from ..review import VERDICTS, FairCost, Mark, MoveReview, Review, sparkline, ve
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ..analysis import Bounds
+    from ..solution import Bounds
 
 TURN = " <>"  # after a turning point
 LEAST = 0.005  # a cost below this is shown as none

@@ -20,8 +20,9 @@ from .source import entries, for_each
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ..analysis import Analysis, Limit, MoveValue, Solution, Watch
+    from ..analysis import Limit, Watch
     from ..batch.split import SplitWatch
+    from ..solution import Analysis, MoveValue, Solution
 
 HEADING = "Exact values"
 MEMORY_MIB = 256
@@ -194,7 +195,7 @@ def _only(pos: list[str] | None, file: str | None) -> Position:
 
 
 def _data(s: Solution) -> dict[str, Any]:
-    from ..analysis import Analysis
+    from ..solution import Analysis
 
     data: dict[str, Any] = {
         "position": str(s.position),
@@ -219,7 +220,7 @@ def _blocks(s: Solution) -> list[RenderableType]:
     from rich.text import Text
 
     from .. import text
-    from ..analysis import Analysis
+    from ..solution import Analysis
 
     p = s.position
     blocks: list[RenderableType] = [text.position_block(p)]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..analysis import Limit, Solver, signed
+from ..analysis import Limit, Solver
 from ..describe import about
 from ..names import seat_name
+from ..solution import signed
 from .puzzle import Attempt, Puzzle
 
 COST_LIMIT = Limit(seconds=5)

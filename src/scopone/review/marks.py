@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..analysis import Bounds
+from ..solution import Bounds
 
 if TYPE_CHECKING:
     from .review import MoveReview

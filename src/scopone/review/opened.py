@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..analysis import Bounds, Limit, Solver, Unsolvable
+from ..analysis import Limit, Solver, Unsolvable
 from ..move import Move
 from ..position import Position
+from ..solution import Bounds
 
 NOTHING = Limit(nodes=1)
 

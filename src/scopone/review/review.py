@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from ..analysis import Bounds, Limit, Solver
+from ..analysis import Limit, Solver
 from ..host import seed_of
 from ..move import Move
 from ..record import Record
+from ..solution import Bounds
 from ..view import View
 from .fair import FairCost, fair_cost
 from .judge import Judge

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..analysis import Bounds
+from ..solution import Bounds
 
 if TYPE_CHECKING:
     from .fair import FairCost

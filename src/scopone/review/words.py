@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..analysis import Bounds
+from ..solution import Bounds
 from .marks import Mark
 from .review import MoveReview, Review
 

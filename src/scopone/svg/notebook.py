@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from ..analysis import Analysis, Solution
+from ..solution import Analysis, Solution
 from .board import position_svg
 
 

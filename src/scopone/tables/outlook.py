@@ -54,8 +54,8 @@ def outlook(view: View, memory_mib: int = 256) -> Outlook:
     """Values every move of a view in every layout that is possible, by backward work on all of them at once.
 
     Hands that the view shows are taken as known, a stock as hidden. Of three cards a hand in the four-player games
-    it takes a hundredth of a second, of four some seconds. Raises `ValueError` for games that have no tables and when the hand is over,
-    `OverflowError` for too many layouts.
+    it takes a hundredth of a second, of four some seconds. Raises `ValueError` for games that have no tables and
+    when the hand is over, `OverflowError` for too many layouts.
     """
     import numpy as np
 

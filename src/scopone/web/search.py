@@ -8,8 +8,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
-from ..analysis import Limit, MoveValue, Progress, why_unsolvable
+from ..analysis import Limit, Progress, why_unsolvable
 from ..position import Position
+from ..solution import MoveValue
 from . import models
 from .errors import BUSY, BadRequest, blaming
 from .models import Analysed, PositionLine
