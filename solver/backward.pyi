@@ -10,6 +10,7 @@ class Backward:
     state         a position of the class, of a game of two sides; the hands that it has are used only where known
     known         for each seat, whether its hand is known to be what the state says
     memory        bytes for arrays; more is faster
+    scratch_file  a file of `scratch` bytes for the larger arrays, open as long as this lives; -1 for none
     watch         called with the share of the part that is done (0 to 1) about once a second; what it raises comes out
 
     Raises `ValueError` for games and positions that are not followed, `OverflowError` for too many layouts.
@@ -23,6 +24,8 @@ class Backward:
         known: Sequence[bool],
         memory: int,
         watch: Callable[[float], None] | None = None,
+        scratch_file: int = -1,
+        scratch: int = 0,
     ) -> None: ...
     @property
     def layouts(self) -> int: ...

@@ -40,6 +40,8 @@ cdef enum:
     LEAST_KEPT = 2           # arrays of so many cards left and more are kept
     LEAST_SLOTS = 2          # an array is read before the next of its level is finished
     MOST_SLOTS = 1 << 30
+    LARGE = 20_000           # layouts of an array that may lie on a file
+    PAGE = 1 << 16
 
 cdef enum:                   # what can go wrong in the middle
     STOPPED = 1
@@ -89,12 +91,13 @@ cdef class Backward:
     state         a position of the class, of a game of two sides; the hands that it has are used only where known
     known         for each seat, whether its hand is known to be what the state says
     memory        bytes for arrays; more is faster
+    scratch_file  a file of `scratch` bytes for the larger arrays, open as long as this lives; -1 for none
     watch         called with the share of the part that is done (0 to 1) about once a second; what it raises comes out
 
     Raises `ValueError` for games and positions that are not followed, `OverflowError` for too many layouts.
     """
 
-    def __cinit__(self, State state, known, uint64_t memory, watch=None):
+    def __cinit__(self, State state, known, uint64_t memory, watch=None, int scratch_file=-1, uint64_t scratch=0):
         cdef int seat, left, i
         cdef bint is_known[MAX_SEATS]
         memset(self.work, 0, sizeof(self.work))
@@ -138,7 +141,7 @@ cdef class Backward:
                 self.steps[left] = <step_t*>malloc(MOST_STEPS * sizeof(step_t))
                 if self.work[left] == NULL or self.steps[left] == NULL:
                     raise MemoryError()
-        self._share(memory)
+        self._share(memory, scratch_file, scratch)
         self._list()
 
     def __dealloc__(self):
@@ -152,24 +155,37 @@ cdef class Backward:
             memo_free(&self.memo[left])
         free_moves(&self.moves)
 
-    def _share(self, uint64_t memory):
-        """Shares the memory among the levels: as much as each can use, the rest in equal parts."""
+    def _share(self, uint64_t memory, int file, uint64_t scratch):
+        """Shares memory and file among the levels: as much as each can use, the rest in equal parts."""
         cdef uint64_t size[MOST_LEFT + 1]
-        cdef uint64_t slots
-        cdef int left, levels = self.top - 1, depth
+        cdef uint64_t slots, place = 0
+        cdef uint64_t* budget
+        cdef int left, depth
+        cdef int levels[2]
+        cdef bint on_file
+        levels[0] = levels[1] = 0
         for left in range(1, self.top):
             size[left] = memo_size(self.level[left].layouts)
+            levels[self._on_file(left, scratch)] += 1
         for left in reversed(range(1, self.top)):
             depth = self.top - left
+            on_file = self._on_file(left, scratch)
+            budget = &scratch if on_file else &memory
             slots = LEAST_SLOTS
             if LEAST_KEPT <= left < self.top - 1:
-                slots = min(max(memory // levels // size[left], LEAST_SLOTS), MOST_SLOTS)
+                slots = min(max(budget[0] // levels[on_file] // size[left], LEAST_SLOTS), MOST_SLOTS)
                 # a few times as many classes as sets of cards that can have been played, and more the deeper
                 slots = min(slots, max(choose(self.top, depth) << 2 * depth, LEAST_SLOTS))
-            memory -= min(memory, slots * size[left])
-            levels -= 1
-            if not memo_make(&self.memo[left], slots, self.level[left].layouts):
+            budget[0] -= min(budget[0], slots * size[left])
+            levels[on_file] -= 1
+            if not memo_make(&self.memo[left], slots, self.level[left].layouts, file if on_file else -1, place):
                 raise MemoryError()
+            if on_file:
+                place += (self.memo[left].mapped + PAGE - 1) // PAGE * PAGE
+
+    def _on_file(self, int left, uint64_t scratch):
+        """Large arrays lie on the file if there is one, but those of the first level, which nothing meets again."""
+        return bool(scratch) and left < self.top - 1 and self.level[left].layouts >= LARGE
 
     def _list(self):
         """The moves at the root: of every card that the seat to move may hold."""

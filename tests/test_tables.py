@@ -145,6 +145,10 @@ def test_two_players_with_a_handful_in_the_stock(tmp_path: Path) -> None:
 def test_memory_decides_the_time_and_not_the_values(twelve: Table, tmp_path: Path) -> None:
     small = build(twelve.ending.position, tmp_path, memory_mib=4)
     assert small.path.read_bytes() == twelve.path.read_bytes()
+    scratch = build(twelve.ending.position, tmp_path / "scratch", memory_mib=4, scratch_mib=64)
+    assert scratch.path.read_bytes() == twelve.path.read_bytes()
+    with pytest.raises(OSError, match="space|large"):
+        build(ending("scopone10", 12, 2), tmp_path, scratch_mib=1 << 30)
 
 
 def test_two_pasts_of_one_class(twelve: Table) -> None:

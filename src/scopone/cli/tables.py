@@ -43,6 +43,9 @@ def build(
     file: File = None,
     directory: TablesDirectory = None,
     memory: Memory = MEMORY_MIB,
+    scratch: Annotated[
+        int, typer.Option("--scratch", metavar="MIB", min=0, help="Disk for what finds no room in memory.")
+    ] = 0,
     json: Json = False,
 ) -> int:
     """Build the table of a position's class. A build that was stopped or killed goes on where it was."""
@@ -61,6 +64,7 @@ def build(
                     place,
                     memory,
                     told and (lambda p: told((p.done + p.share) / p.parts, f"part {p.done} of {p.parts}")),
+                    scratch,
                 )
         except OSError as error:
             raise CommandError(f"{error.filename or place}: {error.strerror or error}") from None

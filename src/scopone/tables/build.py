@@ -9,9 +9,11 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
 from ..position import Position
@@ -51,10 +53,13 @@ def build(
     directory: str | Path,
     memory_mib: int = MEMORY_MIB,
     progress: Watch | None = None,
+    scratch_mib: int = 0,
 ) -> Table:
     """Builds the table of the class of a position, or opens it if it is there already.
 
     `memory_mib` bounds the arrays that are kept while it works; the table itself needs four bytes a layout more.
+    `scratch_mib` is taken of the disk, beside the tables, for arrays that find no room: from fourteen cards on it
+    saves working out many of them again and again.
     Calls `progress` about once a second; what it raises, and KeyboardInterrupt, ends the build, which goes on from
     its parts the next time. Raises `ValueError` for games that have no tables, `OverflowError` for classes of too
     many layouts, `OSError` if a file cannot be written.
@@ -64,18 +69,47 @@ def build(
     path = catalogue.directory / ending.name
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        worker = _Worker(ending, memory_mib, path.with_suffix(".parts"), progress)
-        values, best = worker.values()
+        with _scratch(path.parent, scratch_mib * MIB) as file:
+            worker = _Worker(
+                ending,
+                path.with_suffix(".parts"),
+                memory_mib=memory_mib,
+                progress=progress,
+                scratch_file=file,
+                scratch_mib=scratch_mib,
+            )
+            values, best = worker.values()
         write_table(path, ending, worker.moves, values, best)
         shutil.rmtree(worker.parts, ignore_errors=True)
         catalogue.refresh()
     return Table(path)
 
 
+@contextmanager
+def _scratch(directory: Path, size: int) -> Iterator[int]:
+    """A nameless file of a size that the disk has room for; -1 for none. Raises `OSError`."""
+    if not size:
+        yield -1
+        return
+    with TemporaryFile(dir=directory) as file:
+        os.posix_fallocate(file.fileno(), 0, size)
+        yield file.fileno()
+
+
 class _Worker:
-    def __init__(self, ending: Ending, memory_mib: int, parts: Path, progress: Watch | None) -> None:
+    def __init__(
+        self,
+        ending: Ending,
+        parts: Path,
+        *,
+        memory_mib: int,
+        progress: Watch | None,
+        scratch_file: int,
+        scratch_mib: int,
+    ) -> None:
         p = ending.position
-        self.backward = Backward(p, [False] * p.rules.players, memory_mib * MIB, self._watch)
+        known = [False] * p.rules.players
+        self.backward = Backward(p, known, memory_mib * MIB, self._watch, scratch_file, scratch_mib * MIB)
         self.moves = [p.move(*move) for move in self.backward.moves]
         if len(self.moves) > 256:
             raise OverflowError(f"{len(self.moves)} moves: a table has room for 256")
