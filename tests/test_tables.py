@@ -147,7 +147,7 @@ def test_memory_decides_the_time_and_not_the_values(twelve: Table, tmp_path: Pat
     assert small.path.read_bytes() == twelve.path.read_bytes()
     scratch = build(twelve.ending.position, tmp_path / "scratch", memory_mib=4, scratch_mib=64)
     assert scratch.path.read_bytes() == twelve.path.read_bytes()
-    with pytest.raises(OSError, match="space|large"):
+    with pytest.raises(OSError, match=r"space|large"):
         build(ending("scopone10", 12, 2), tmp_path, scratch_mib=1 << 30)
 
 
