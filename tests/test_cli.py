@@ -373,7 +373,9 @@ def interrupted(*arguments: str) -> tuple[int, bytes, bytes]:
             out, err = process.communicate(timeout=60)
         finally:
             process.kill()
-        if out and b"Traceback" not in err:  # without output it had not begun, the other is Python's own start
+        if (
+            out and b"Traceback" not in err
+        ):  # without output it had not begun, the other is Python's own start
             break
     return process.returncode, out, err
 
