@@ -150,12 +150,12 @@ def test_bounds_stream_and_a_search_is_stopped(open_page, served, shot):
     shot(page, "searching")
     page.click("[data-stop]")
     expect(page.locator(".values .busy")).to_have_count(0)
-    wait_until_idle()
+    wait_until_idle(served)
     page.click("[data-go-on]")
     expect(page.locator(".values .busy")).to_be_visible()
     page.keyboard.press("a")  # analysis off
     expect(page.locator(".value-list")).to_have_count(0)
-    wait_until_idle()
+    wait_until_idle(served)
 
 
 def test_language_deck_and_rules_are_chosen_and_remembered(open_page, shot):

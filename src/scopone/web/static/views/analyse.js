@@ -5,7 +5,7 @@ import { Analysis, valuesOf } from "../analysis.js";
 import { ApiError, post, rulesOf } from "../api.js";
 import { Board } from "../board.js";
 import { stepKey, stepper } from "../controls.js";
-import { button, h, iconButton, refill } from "../dom.js";
+import { button, h, iconButton } from "../dom.js";
 import { Editor } from "../editor.js";
 import { Game } from "../game.js";
 import { valueGraph } from "../graph.js";
@@ -18,7 +18,7 @@ import { valueFor } from "../seats.js";
 import { settings } from "../settings.js";
 import { scoreSheet } from "../sheet.js";
 import { scoreStrip } from "../strip.js";
-import { valuesPanel } from "../values.js";
+import { drawValues } from "../values.js";
 import { signed, t } from "../words.js";
 
 const LINE_STEP = 900; // milliseconds between the moves of a line that is played out
@@ -289,7 +289,7 @@ export class AnalyseView {
       play: (line) => this.#playLine(line).catch((error) => this.#app.alert(error)),
       stopLine: () => this.#stop(),
     };
-    refill(this.#parts.values, valuesPanel(model, acts));
+    drawValues(this.#parts.values, model, acts);
   }
 
   /** Puts the proving line into the record and steps through it. */
