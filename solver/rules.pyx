@@ -168,7 +168,7 @@ cdef class CompiledRules:
             c.primiera = PRIMIERA_POINTS
             values = PRIMIERA_VALUES[p.values]
             for rank, r in enumerate(letters):
-                c.primiera_value[rank] = values.get(r, values["F"])
+                c.primiera_value[rank] = values[r]
         else:
             c.primiera = PRIMIERA_COUNT
             for r in p.ranks:
