@@ -142,7 +142,8 @@ class Solver:
         """
         if position.is_over:
             return _over(position)
-        if self._tables is not None and (known := self._tables.probe(position)):
+        known = self._known(position)
+        if known is not None:
             return self._looked_up(position, *known, limit)
         with _room(position):
             guess = self._begin(position, limit, progress)
@@ -162,7 +163,9 @@ class Solver:
             return Analysis(position, s.bounds, None, (), 0, 0.0, ())
         driver = self._driver
         with _room(position):
-            driver.narrow(self._begin(position, limit, progress), _wide(position, limit))
+            driver.narrow(
+                self._begin(position, limit, progress, self._known(position)), _wide(position, limit)
+            )
             guess = driver.bounds[0]
             for i, (*_, lower, upper) in enumerate(driver.moves):
                 if driver.stopped:
@@ -175,20 +178,30 @@ class Solver:
 
     def guess(self, position: Position) -> int:
         """A value near that of the position, most of the time, found in milliseconds. `Unsolvable` as `solve`."""
+        if position.is_over:
+            return _over(position).bounds.lower
         with _room(position):
-            return _over(position).bounds.lower if position.is_over else self._begin(position, GLANCE, None)
+            return self._begin(position, GLANCE, None, self._known(position))
 
-    def _begin(self, position: Position, limit: Limit | None, progress: Watch | None) -> int:
-        """Sets the search up; returns the first guess of the value."""
+    def _known(self, position: Position) -> tuple[int, Move] | None:
+        """What the tables say of a position."""
+        return None if self._tables is None else self._tables.probe(position)
+
+    def _begin(
+        self,
+        position: Position,
+        limit: Limit | None,
+        progress: Watch | None,
+        known: tuple[int, Move] | None = None,
+    ) -> int:
+        """Sets the search up; returns the first guess of the value: the value itself, where it is known."""
         limit = limit or Limit()
         self._cancelled = False
         self._before = Spent()
         self._watch = None if progress is None else lambda: progress(self._progress(position))
         if not self._driver.begin(position, self._watch, limit.seconds or 0, limit.nodes or 0):
             raise Unsolvable(_why_not(position))
-        if self._tables is not None and (known := self._tables.probe(position)):
-            return known[0]
-        return self._guess(position, limit)
+        return self._guess(position, limit) if known is None else known[0]
 
     def _looked_up(self, position: Position, value: int, best: Move, limit: Limit | None) -> Solution:
         """A value from a table; the line after the best move is searched."""

@@ -6,6 +6,7 @@ All are points of the whole hand, side 0 minus side 1, with scope and cards alre
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from .notation import Move
 from .position import Position
@@ -43,49 +44,16 @@ def signed(value: int) -> str:
     return f"{value:+d}" if value else "0"
 
 
-@dataclass(frozen=True, slots=True)
-class MoveValue:
-    """What a legal move is worth."""
+class Bounded:
+    """What has bounds, told as if they were its own."""
 
-    move: Move
-    bounds: Bounds
+    __slots__ = ()
 
-    @property
-    def value(self) -> int | None:
-        """Points of the hand after this move, side 0 minus side 1; None while not exact."""
-        return self.bounds.value
+    if TYPE_CHECKING:  # at run time it would pass for the default of the field
 
-    @property
-    def lower(self) -> int:
-        """Proven: at least so many."""
-        return self.bounds.lower
-
-    @property
-    def upper(self) -> int:
-        """Proven: at most so many."""
-        return self.bounds.upper
-
-    @property
-    def exact(self) -> bool:
-        """The value is proven."""
-        return self.bounds.exact
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """The value of a position, a best move and a line of best play.
-
-    Without a limit it is exact. With one, `lower` and `upper` are proven bounds that contain the value, `best`
-    is the best move that is known so far (None if none is, or the hand is over) and the line stops where it is
-    not proven. The line ends with the hand.
-    """
-
-    position: Position
-    bounds: Bounds
-    best: Move | None
-    line: tuple[Move, ...]
-    nodes: int
-    seconds: float
+        @property
+        def bounds(self) -> Bounds:
+            """The bounds."""
 
     @property
     def value(self) -> int | None:
@@ -106,6 +74,31 @@ class Solution:
     def exact(self) -> bool:
         """The value is proven."""
         return self.bounds.exact
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValue(Bounded):
+    """What a legal move is worth: its value is that of the hand after it."""
+
+    move: Move
+    bounds: Bounds
+
+
+@dataclass(frozen=True, slots=True)
+class Solution(Bounded):
+    """The value of a position, a best move and a line of best play.
+
+    Without a limit it is exact. With one, `lower` and `upper` are proven bounds that contain the value, `best`
+    is the best move that is known so far (None if none is, or the hand is over) and the line stops where it is
+    not proven. The line ends with the hand.
+    """
+
+    position: Position
+    bounds: Bounds
+    best: Move | None
+    line: tuple[Move, ...]
+    nodes: int
+    seconds: float
 
     def for_side(self, side: int) -> Bounds:
         """The value as points of one side minus the other's."""
