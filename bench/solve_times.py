@@ -8,7 +8,6 @@ takes positions of so many cards a hand from random play of fixed seeds. Each is
 from __future__ import annotations
 
 import argparse
-import random
 import statistics
 import time
 
@@ -16,15 +15,12 @@ from rich.console import Console
 from rich.table import Table
 
 from scopone import Position, Rules, Solver
+from scopone.bench import random_position
 
 
 def sample(name: str, cards: int, seed: int) -> Position:
     """A position with so many cards in each hand, by random play from a random deal."""
-    rng = random.Random(seed)
-    position = Position.deal(Rules.preset(name), seed)
-    while position.cards_left > 4 * cards:
-        position = position.play(rng.choice(position.legal_moves))
-    return position
+    return random_position(Rules.preset(name), seed, 4 * cards)
 
 
 def main() -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from scopone import Position, Rules, Solver
+from scopone.bench import random_position
 from scopone.solver.driver import SWITCHES, Driver
 
 ALL = sum(SWITCHES.values())
@@ -15,11 +14,7 @@ TINY, LARGE = 1 << 14, 1 << 24
 
 def sample(name: str, left: int, seed: int) -> Position:
     """A position with so many cards to play, by random play."""
-    rng = random.Random(seed)
-    position = Position.deal(Rules.preset(name), seed)
-    while position.cards_left > left:
-        position = position.play(rng.choice(position.legal_moves))
-    return position
+    return random_position(Rules.preset(name), seed, left)
 
 
 def value(position: Position, driver: Driver) -> int:
