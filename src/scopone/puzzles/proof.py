@@ -152,5 +152,10 @@ def play_all(position: Position, moves: Sequence[Move]) -> Position:
 
 def makes_scopa(position: Position, move: Move) -> bool:
     """The move is a scopa."""
-    side = position.rules.sides[position.turn]
-    return position.play(move).scope[side] > position.scope[side]
+    return has_made_scopa(position, position.play(move))
+
+
+def has_made_scopa(before: Position, after: Position) -> bool:
+    """The move that leads from one position to the next is a scopa."""
+    side = before.rules.sides[before.turn]
+    return after.scope[side] > before.scope[side]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..move import Move
 from ..position import Position
-from .proof import Proof, makes_scopa, play_all
+from .proof import Proof, has_made_scopa, makes_scopa, play_all
 
 Theme = Callable[[Proof], bool]
 
@@ -32,7 +32,7 @@ class Step(NamedTuple):
     @property
     def is_scopa(self) -> bool:
         """It is a scopa."""
-        return self.after.scope[self.side] > self.before.scope[self.side]
+        return has_made_scopa(self.before, self.after)
 
 
 def steps(position: Position, moves: Sequence[Move]) -> Iterator[Step]:
