@@ -7,7 +7,6 @@ written beside its place and moved there, so that it is always whole.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 import os
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from .cards import shown
+from .files import replacing, try_lock
 from .position import Position
 from .solver.driver import Driver
 from .solver.table import FORMAT
@@ -48,10 +48,13 @@ def held(path: Path) -> Iterator[None]:
     """
     lock = path.with_name(f"{path.name}.lock")
     with open(lock, "wb") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise CheckpointError(f"{path}: another process is writing it") from None
+        # a lock file that was taken away after it was opened here keeps nobody out
+        if (
+            not try_lock(file)
+            or not lock.exists()
+            or not os.path.samestat(os.fstat(file.fileno()), lock.stat())
+        ):
+            raise CheckpointError(f"{path}: another process is writing it")
         try:
             yield
         finally:
@@ -68,9 +71,8 @@ def save(path: Path, position: Position, driver: Driver, spent: Spent) -> None:
         "nodes": spent.nodes,
         "seconds": round(spent.seconds, 3),
     }
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")  # two processes do not meet
     digest = hashlib.sha256()
-    with open(new, "wb") as file:
+    with replacing(path) as new, open(new, "wb") as file:
         for piece in (MAGIC, json.dumps(head).encode() + b"\n"):
             digest.update(piece)
             file.write(piece)
@@ -78,9 +80,6 @@ def save(path: Path, position: Position, driver: Driver, spent: Spent) -> None:
             digest.update(piece)
             file.write(piece)
         file.write(digest.digest())
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(new, path)
 
 
 def load(path: Path, position: Position, driver: Driver) -> Spent:

@@ -7,13 +7,13 @@ says what it is. A last line that is cut off, by a kill, is dropped.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from pathlib import Path
 from typing import Any, Self
 
 from ..checkpoint import CheckpointError
+from ..files import try_lock
 from ..position import Position
 
 MAGIC = "scopone split search 1"
@@ -52,10 +52,8 @@ class Ledger:
             os.fsync(self._file.fileno())
 
     def _read(self) -> None:
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise CheckpointError(f"{self._path}: another process is writing it") from None
+        if not try_lock(self._file):
+            raise CheckpointError(f"{self._path}: another process is writing it")
         self._file.seek(0)
         whole = self._file.read()
         end = whole.rfind(b"\n") + 1

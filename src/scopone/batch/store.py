@@ -7,7 +7,6 @@ and moved to its place, so that a file is whole or absent.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,6 +18,7 @@ from typing import IO, Any, Self
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from ..files import replacing, try_lock
 from .engine import Engine
 from .row import Row
 from .work import Work, chunk_key
@@ -78,11 +78,9 @@ class Store:
             raise StoreError(f"{self.out.parent} is no directory")
         self._mine.mkdir(parents=True, exist_ok=True)
         self._lock = open(self.parts / "lock", "wb")  # its lock ends with the process, at the latest
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        if not try_lock(self._lock):
             self._lock.close()
-            raise StoreError(f"{self.out}: another process is writing it") from None
+            raise StoreError(f"{self.out}: another process is writing it")
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -100,11 +98,10 @@ class Store:
     def keep(self, lines: Sequence[str], rows: Sequence[Row]) -> None:
         """Keeps the rows of a finished chunk."""
         part = self._mine / f"{chunk_key(lines)}.parquet"
-        new = part.with_suffix(".new")
         columns = {f.name: [getattr(row, f.name) for row in rows] for f in fields(Row)}
         columns["moves"] = [row.moves and [m._asdict() for m in row.moves] for row in rows]
-        pq.write_table(pa.table(columns, schema=self._schema), new)
-        os.replace(new, part)
+        with replacing(part) as new:
+            pq.write_table(pa.table(columns, schema=self._schema), new)
 
     def finish(self, inputs: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
         """Writes `out`, a row for each input (its number, its position) in their order, and removes the parts.
@@ -115,8 +112,7 @@ class Store:
         place = {line: i for i, line in enumerate(rows.column("position").to_pylist())}
         schema = self._schema.insert(0, INPUT).with_metadata({KEY: self._key, b"scopone": self._what})
         failed: list[tuple[int, str]] = []
-        new = self.parts / "out.new"
-        with pq.ParquetWriter(new, schema) as file:
+        with replacing(self.out, self.parts / "out.new") as new, pq.ParquetWriter(new, schema) as file:
             for numbers, lines in _groups(inputs):
                 some = rows.take([place[line] for line in lines])
                 table = some.add_column(0, INPUT, [pa.array(numbers, INPUT.type)])
@@ -124,8 +120,6 @@ class Store:
                     (n, e) for n, e in zip(numbers, some.column("error").to_pylist(), strict=True) if e
                 ]
                 file.write_table(table.cast(schema))
-        _sync(new)
-        os.replace(new, self.out)
         shutil.rmtree(self.parts)
         return failed
 
@@ -160,8 +154,3 @@ def _groups(inputs: Iterable[tuple[int, str]]) -> Iterator[tuple[list[int], list
     waiting = iter(inputs)
     while group := list(islice(waiting, GROUP)):
         yield [number for number, _ in group], [line for _, line in group]
-
-
-def _sync(path: Path) -> None:
-    with open(path, "rb") as file:
-        os.fsync(file.fileno())

@@ -14,7 +14,7 @@ from ..position import Position
 from ..rules import Rules, RulesError
 from .errors import OK, SOME_FAILED, CommandError, report
 from .interrupt import cancelling
-from .options import Dask, Json, Memory, Nodes, Time
+from .options import MEMORY_MIB, Dask, Json, Memory, Nodes, Time
 from .output import emit
 from .source import Entry, entries
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from ..batch.write import Count
 
 HEADING = "Exact values"
-MEMORY_MIB = 256
 
 Source = Annotated[
     str,

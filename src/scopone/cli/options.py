@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 MAX_DEPTH = 60  # no deal is longer
+MEMORY_MIB = 256  # of a search, unless told otherwise
 
 
 def _seconds(value: float | None) -> float | None:

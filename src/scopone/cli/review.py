@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .errors import OK, CommandError
-from .options import Json, Language, Memory, Nodes, Threads, Time
+from .options import MEMORY_MIB, Json, Language, Memory, Nodes, Threads, Time
 from .output import emit, show
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 HEADING = "Training"
 NODES = 2_000_000
 WORLDS = 4096
-MEMORY_MIB = 256
 
 
 def review(

@@ -12,7 +12,19 @@ import typer
 from ..position import Position
 from .errors import OK, CommandError
 from .interrupt import cancelling
-from .options import Checkpoint, Dask, File, Json, Memory, Nodes, Positions, TablesDirectory, Threads, Time
+from .options import (
+    MEMORY_MIB,
+    Checkpoint,
+    Dask,
+    File,
+    Json,
+    Memory,
+    Nodes,
+    Positions,
+    TablesDirectory,
+    Threads,
+    Time,
+)
 from .output import emit, show
 from .progress import watching
 from .source import entries, for_each
@@ -25,7 +37,6 @@ if TYPE_CHECKING:
     from ..solution import Analysis, MoveValue, Solution
 
 HEADING = "Exact values"
-MEMORY_MIB = 256
 
 
 def solve(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from pathlib import Path
 
+from ..files import replacing
 from .errors import CommandError
 
 
@@ -22,25 +21,9 @@ def write_file(name: str, data: bytes) -> None:
         if path.exists() and not path.is_file():  # a pipe or a device takes it as it comes
             path.write_bytes(data)
             return
-        _replace(path, data)
+        with replacing(path) as new:
+            new.write_bytes(data)
+            if path.exists():
+                new.chmod(path.stat().st_mode)
     except (OSError, ValueError) as error:
         raise CommandError(f"cannot write {name}: {getattr(error, 'strerror', None) or error}") from None
-
-
-def _replace(path: Path, data: bytes) -> None:
-    mode = path.stat().st_mode if path.exists() else 0o666 & ~_umask()
-    handle, new = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with open(handle, "wb") as stream:
-            stream.write(data)
-        os.chmod(new, mode)
-        os.replace(new, path)
-    except BaseException:
-        os.unlink(new)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from ..cards import shown
+from ..files import replacing
 from .puzzle import Puzzle, PuzzleError
 
 SHIPPED = "puzzles.jsonl"
@@ -47,17 +47,9 @@ def read_puzzles(path: str | Path) -> tuple[Puzzle, ...]:
 
 def write_puzzles(path: str | Path, puzzles: Iterable[Puzzle]) -> None:
     """Writes a file of puzzles, in place of one that was there: beside its place, then moved there, always whole."""
-    path = Path(path)
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        with open(new, "w", encoding="utf-8") as file:
-            for puzzle in puzzles:
-                file.write(json.dumps(puzzle.as_json()) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(new, path)
-    finally:
-        new.unlink(missing_ok=True)
+    with replacing(Path(path)) as new, open(new, "w", encoding="utf-8") as file:
+        for puzzle in puzzles:
+            file.write(json.dumps(puzzle.as_json()) + "\n")
 
 
 def find(name: str, puzzles: Iterable[Puzzle] | None = None) -> Puzzle:

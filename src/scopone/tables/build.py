@@ -16,6 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
+from ..files import replacing
 from ..position import Position
 from ..solver.backward import Backward
 from ..view import View
@@ -165,11 +166,9 @@ def _read(file: Path, length: int) -> Bytes | None:
 
 def _write(file: Path, part: Bytes) -> None:
     file.parent.mkdir(exist_ok=True)
-    new = file.with_name(f"{file.name}.{os.getpid()}.new")
-    with open(new, "wb") as stream:
+    with replacing(file) as new, open(new, "wb") as stream:
         stream.write(part.data)
         stream.write(_digest(part.data))
-    os.replace(new, file)
 
 
 def _digest(data: bytes | memoryview) -> bytes:

@@ -11,6 +11,7 @@ from typing import Any
 
 from sortedcontainers import SortedDict
 
+from ..files import replacing
 from ..position import Position
 from .ending import SUFFIX, TableError, name_of, pasts
 from .file import Entry, Table, as_data, read_head
@@ -85,9 +86,8 @@ class Catalogue:
             except (TableError, OSError):
                 continue
         self._entries = found
-        new = self.directory / f"{CATALOGUE}.{os.getpid()}.new"
-        new.write_text("".join(json.dumps(entry) + "\n" for entry in found.values()), encoding="utf-8")
-        os.replace(new, self.directory / CATALOGUE)
+        with replacing(self.directory / CATALOGUE) as new:
+            new.write_text("".join(json.dumps(entry) + "\n" for entry in found.values()), encoding="utf-8")
 
     def _read(self) -> SortedDict:
         try:

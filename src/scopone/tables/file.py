@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from ..cards import shown, write_cards
+from ..files import replacing
 from ..move import Move
 from ..position import Position
 from .ending import Ending, TableError, pasts
@@ -146,21 +146,14 @@ def write_table(
     text = json.dumps(asdict(Head.of(ending, moves))).encode()
     length = -(len(MAGIC) + 4 + len(text)) % ALIGN + len(text)
     head = MAGIC + length.to_bytes(4, "little") + text.ljust(length)
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
     whole = hashlib.blake2b(head, digest_size=LARGE)
-    try:
-        with open(new, "wb") as file:
-            file.write(head)
-            file.write(values.data.cast("B"))
-            file.write(best.data)
-            digests = b"".join(_digests(values, best))
-            whole.update(digests)
-            file.write(digests + whole.digest())
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(new, path)
-    finally:
-        new.unlink(missing_ok=True)
+    with replacing(path) as new, open(new, "wb") as file:
+        file.write(head)
+        file.write(values.data.cast("B"))
+        file.write(best.data)
+        digests = b"".join(_digests(values, best))
+        whole.update(digests)
+        file.write(digests + whole.digest())
 
 
 def _digests(values: npt.NDArray[np.int8], best: npt.NDArray[np.uint8]) -> Iterator[bytes]:
