@@ -108,14 +108,14 @@ def contest(a: Player, b: Player, rules: Rules, *, deals: int, seed: int, jobs: 
 
 
 def games_of(
-    a: Player, b: Player, rules: Rules, *, deals: int, seed: int, jobs: int = 1
+    a: Player, b: Player, rules: Rules, *, deals: int, seed: int, jobs: int = 1, start: int = 0
 ) -> Iterator[list[Game]]:
-    """The games of `contest`, deal by deal, as they get done in order."""
+    """The games of `contest`, deal by deal, as they get done in order; `start` leaves out so many deals before."""
     if rules.n_sides != 2:
         raise ValueError(f"{rules} is not a game of two sides")
-    if deals < 1 or jobs < 1:
-        raise ValueError(f"{deals} deals with {jobs} jobs")
-    tasks = [(a.spec, b.spec, rules, seed, i) for i in range(deals)]
+    if deals < 1 or jobs < 1 or start < 0:
+        raise ValueError(f"{deals} deals from {start} with {jobs} jobs")
+    tasks = [(a.spec, b.spec, rules, seed, i) for i in range(start, start + deals)]
     if jobs == 1:
         yield from map(_both_seatings, tasks)
         return
