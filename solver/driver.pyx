@@ -26,8 +26,7 @@ cdef enum:
     TEAM_LEAST = 20          # threads share the work only with so many cards left: starting them takes time
     EXPORT_BUCKETS = 1 << 15
     ARENA = 1 << 15          # moves on the way down
-    HOT_MOST = 10            # up to so many cards left each thread has a table of its own, small enough for its cache,
-    HOT_BYTES = 1 << 19      # which keeps the large one for what took long
+    SHORT = 28               # positions with so many cards left or fewer need little memory
     SCOPES_BITS = 13         # entries of the table of the game for scope alone: few, so that they stay in the cache
 
 
@@ -93,7 +92,6 @@ cdef class Driver:
             S.weights = {**DEFAULT_WEIGHTS, **(weights or {})}
             S.switches = switches
             S.probe_least = self.probe_least
-            S.hot_most = HOT_MOST
 
     def __dealloc__(self):
         cdef int k
@@ -210,6 +208,7 @@ cdef class Driver:
         """Makes the plan and the table fit the position's deal; what is known of another deal is dropped."""
         cdef int k
         cdef int later[2]
+        cdef size_t hot
         if not to_declare(&state.compiled.c, &state.s, later):
             return False
         if self.compiled is state.compiled and covers(&self.plan, &state.compiled.c, &state.s):
@@ -217,11 +216,13 @@ cdef class Driver:
         self.compiled = None
         if not make_plan(&self.plan, &state.compiled.c, &state.s):
             return False
-        if not table_resize(&self.table, min(self.memory, table_bytes(self.plan.left))):
-            raise MemoryError("no memory for the transposition table")
+        hot = hot_bytes(self.plan.left, self.memory // self.threads)
         for k in range(self.threads):
-            if not table_resize(&self.S[k].hot, min(self.memory, HOT_BYTES, table_bytes(self.plan.left))):
+            self.S[k].hot_most = hot_most(self.plan.left)
+            if not table_resize(&self.S[k].hot, hot):
                 raise MemoryError("no memory for the small tables")
+        if not table_resize(&self.table, min(self.memory - hot * self.threads, table_bytes(self.plan.left))):
+            raise MemoryError("no memory for the transposition table")
         self.compiled = state.compiled
         for k in range(self.threads):
             memset(self.S[k].scopes, 0, sizeof(scope_entry_t) << SCOPES_BITS)
@@ -374,9 +375,21 @@ cdef size_t table_bytes(int left) noexcept nogil:
         return <size_t>1 << 20
     if left <= 24:
         return <size_t>1 << 21
-    if left <= 28:
+    if left <= SHORT:
         return <size_t>1 << 24
     return <size_t>1 << 40
+
+
+cdef int hot_most(int left) noexcept nogil:
+    """Up to so many cards left each thread has a table of its own, small enough for a cache, which keeps the large one
+    for what took long."""
+    return 10 if left <= SHORT else 17
+
+
+cdef size_t hot_bytes(int left, size_t memory) noexcept nogil:
+    """Its size, when a thread has so much memory: a share that fits in the second-level cache for short positions, in
+    the third for whole deals, where a look into the large table waits for the memory."""
+    return min(memory >> 3, <size_t>1 << 19 if left <= SHORT else <size_t>1 << 26)
 
 
 cdef bint attend(void* owner) noexcept nogil:
