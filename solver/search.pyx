@@ -249,12 +249,13 @@ cdef bint _known_short(search_t* S, int left, int target, const candidate_t* m, 
     """Does the table know that the opponent falls short after this move? For plain games only."""
     cdef const frame_t* f = &S.frame[left]
     cdef frame_t* g = &S.frame[left - 1]
+    cdef table_t* table = S.table if left - 1 > S.hot_most else &S.hot
     cdef keys_t keys
     cdef found_t found
     step(S, left, m)
     next_keys(S.plan, f, g)
-    make_keys(S.table, g, 0, &keys)
-    found = table_probe(S.table, S.plan, &keys, g, 1 - target + m.gain)
+    make_keys(table, g, 0, &keys)
+    found = table_probe(table, S.plan, &keys, g, 1 - target + m.gain)
     if not found.hit or found.proof & SUCCESS:
         return False
     result[0] = found.proof
