@@ -8,15 +8,17 @@ from libc.string cimport memset
 from scopone.solver.order import DEFAULT_WEIGHTS
 
 from scopone.solver.cards cimport MAX_CARDS, ctz
+from scopone.solver.declare cimport MOST_DECLARED, declared_t, list_declared
 from scopone.solver.plan cimport covers, make_plan, plan_t
 from scopone.solver.root cimport reaches, root_t, set_root
+from scopone.solver.rules cimport rules_t
 from scopone.solver.search cimport (
     USE_AHEAD, USE_ALL, USE_BOUNDS, USE_CUTOFFS, USE_RELEVANCE, USE_SCOPES, USE_TABLE, USE_TWINS, candidate_t, claims_t, load_count,
     load_flag, now, scope_entry_t, search_t, store_flag,
 )
 from scopone.solver.team cimport MOST_THREADS, team_reaches
 from scopone.solver.special cimport to_declare
-from scopone.solver.state cimport State
+from scopone.solver.state cimport State, declare, move_t, play, state_t
 from scopone.solver.table cimport (
     WAYS, table_clear, table_export, table_free, table_import, table_resize, table_t, table_used,
 )
@@ -203,6 +205,39 @@ cdef class Driver:
             self.S[k].odd = S.odd
             self.S[k].laid[self.root.left] = S.laid[self.root.left]
         return True
+
+    def follow(self, State state, int rest):
+        """The position, with `rest` cards left, that the most promising moves lead to; None if `begin` says False.
+
+        With open cards nobody keeps silent: whatever there is to declare is declared.
+        """
+        cdef const rules_t* rules
+        cdef search_t* S = &self.S[0]
+        cdef state_t s = state.s
+        cdef State reached
+        cdef move_t m
+        cdef declared_t said[MOST_DECLARED]
+        cdef int left = state.cards_left
+        cdef int later[2]
+        if not self._prepare(state):
+            return None
+        rules = &state.compiled.c
+        while left > rest:
+            S.arena = S.arena_start
+            if not to_declare(rules, &s, later):
+                return None
+            if not set_root(S, &self.root, &s):
+                raise NoRoom("more moves than the search has room for")
+            m = move_t(ctz(self.root.move[0].card), 0, 0, 0, self.root.move[0].takes, self.root.move[0].taken)
+            if rules.declarations and list_declared(rules, s.hand[s.turn], said):
+                m.declares, m.points, m.wild_as = said[0].item + 1, said[0].points, said[0].wild_as
+            declare(rules, &s, &m)
+            play(rules, &s, &m)
+            left -= 1
+        reached = type(state).__new__(type(state))
+        reached.compiled = state.compiled
+        reached.s = s
+        return reached
 
     cdef bint _prepare(self, State state) except *:
         """Makes the plan and the table fit the position's deal; what is known of another deal is dropped."""

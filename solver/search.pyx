@@ -40,6 +40,7 @@ cdef extern from *:
     int RELAXED "__ATOMIC_RELAXED"
 
 cdef enum:
+    BOUNDS_LEAST = 7         # no bounds with fewer cards left: to search the node is cheaper
     SCOPES_LEAST = 7         # the game for scope alone is not asked with fewer cards left, where the node is cheaper,
     SCOPES_MOST = 16         # nor with more, where it takes long and has nothing to say
     AHEAD_LEAST = 16         # moves are ordered by looking a move ahead, or three, with so many cards left
@@ -91,6 +92,15 @@ cdef bint _stopped(search_t* S) noexcept nogil:
     return False
 
 
+cdef bint _scope_alone(search_t* S, int left, const frame_t* f, int target) noexcept nogil:
+    """Does the side to move get at least `target` in the game for scope alone?"""
+    cdef ranks_t ranks
+    ranks.unplayed = f.unplayed
+    ranks.table = f.table
+    ranks.key = f.key[RANKS_ONLY] if left >= S.probe_least else ranks_key(S.plan, f.unplayed, f.table)
+    return scope_at_least(S, left, &ranks, target)
+
+
 cdef inline bint _sure(
     search_t* S, int left, const frame_t* f, int target, int own_more, int opp_more, proof_t* proof
 ) noexcept nogil:
@@ -107,11 +117,6 @@ cdef inline bint _sure(
     cdef int need, free, most
     cdef bint ask = SCOPES_LEAST <= left <= SCOPES_MOST and S.switches & USE_SCOPES and not plan.rules.scopa_cards
     cdef worth_t w
-    cdef ranks_t ranks
-    if ask:
-        ranks.unplayed = f.unplayed
-        ranks.table = f.table
-        ranks.key = f.key[RANKS_ONLY] if left >= S.probe_least else ranks_key(plan, f.unplayed, f.table)
     # a side can make a scopa with each card that it still plays, but for the last of the deal
     free = -(left >> 1) if left & 1 or plan.rules.last_card_scopa else 1 - (left >> 1)
     most = 0 if ask else free * point
@@ -121,7 +126,7 @@ cdef inline bint _sure(
     if need - plan.primiera <= most:
         w.primiera = sure_primiera(plan, f.own, f.opp, rest)
         need -= w.primiera
-        if need <= most and (need <= free * point or scope_at_least(S, left, &ranks, need)):
+        if need <= most and (need <= free * point or _scope_alone(S, left, f, need)):
             proof[0] = SUCCESS | require(plan, f.own, f.own, f.opp, 0, 0, w, max(free * point - need, 0))
             return True
     free = -((left + 1) >> 1) if not left & 1 or plan.rules.last_card_scopa else 1 - ((left + 1) >> 1)
@@ -132,7 +137,7 @@ cdef inline bint _sure(
     if need - plan.primiera <= most:
         w.primiera = sure_primiera(plan, f.opp, f.own, rest)
         need -= w.primiera
-        if need <= most and (need <= free * point or not scope_at_least(S, left, &ranks, 1 - need)):
+        if need <= most and (need <= free * point or not _scope_alone(S, left, f, 1 - need)):
             proof[0] = require(plan, f.opp, f.opp, f.own, 0, 0, w, max(free * point - need, 0))
             return True
     return False
@@ -174,11 +179,12 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
         S.at[left] += 1
         next_keys(plan, f + 1, f)
         make_keys(table, f, 0 if plan.plain else extra_key(S, left, f), &keys)
-    if plan.bounded and S.switches & USE_BOUNDS:
-        if _decided(S, left, f, target, &proof):
+    if left >= BOUNDS_LEAST and S.switches & USE_BOUNDS:
+        if plan.bounded:
+            if _decided(S, left, f, target, &proof):
+                return proof
+        elif _decided_specially(S, left, f, target, &proof):
             return proof
-    elif S.switches & USE_BOUNDS and _decided_specially(S, left, f, target, &proof):
-        return proof
     n = list_candidates(S, left, &moves)
     if n < 0:
         store_flag(S.stop, 1)

@@ -220,10 +220,9 @@ class Solver:
         rest = min(position.cards_left - 8, most)
         if rest < 8:
             rest = 0
-        while position.cards_left > rest:
-            if self._cancelled or not scout.begin(position):
-                return 0
-            position = position.play(_spoken(position, position.move(*scout.moves[0][:3])))
+        position = scout.follow(position, rest)
+        if position is None:
+            return 0
         if position.is_over:
             return position.score().value
         guess = self._guess(position, limit)
