@@ -5,7 +5,7 @@ from libc.stdint cimport uint16_t, uint32_t
 from scopone.solver.bounds cimport judge
 from scopone.solver.cards cimport count, ctz, likely, mask_t, of_ranks, rank_of, ranks_of, unlikely
 from scopone.solver.gain cimport gain_of, marked_points
-from scopone.solver.moves cimport list_captures, tabulated
+from scopone.solver.moves cimport is_plain, list_captures, tabulated
 from scopone.solver.plan cimport plan_t
 from scopone.solver.proof cimport ABORT, NEEDS_LAST, SUCCESS, before_capture, both, proof_t
 from scopone.solver.rules cimport rules_t
@@ -60,7 +60,7 @@ cdef proof_t tail(search_t* S, int left, const frame_t* f, int target) noexcept 
     while True:
         card = plan.holder[left] & unplayed
         ranks = ranks_of(table)
-        if likely(count(table) == plan.size_of[ranks]):
+        if likely(is_plain(table)):
             found = tabulated(rules, rank_of(ctz(card)), ranks)
             n = found[0]
             taken = of_ranks(found[1]) & table if n else 0

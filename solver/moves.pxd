@@ -9,9 +9,10 @@ cdef int list_captures(const rules_t* rules, int card, mask_t table, mask_t* out
 
 cdef bint takes_all_anyway(const rules_t* rules, mask_t table) noexcept nogil
 
-cdef inline bint is_plain(mask_t table, uint32_t ranks) noexcept nogil:
+cdef inline bint is_plain(mask_t table) noexcept nogil:
     """No two cards of a rank on the table: the tabulated captures apply."""
-    return count(table) == count(ranks)
+    cdef uint32_t half = <uint32_t>(table | table >> 32)
+    return <uint32_t>(table & table >> 32) == 0 and (half & half >> 16) & 0xFFFF == 0
 
 cdef inline const uint16_t* tabulated(const rules_t* rules, int rank, uint32_t ranks) noexcept nogil:
     """For a plain table: the number of captures, then each as a set of ranks."""
@@ -25,7 +26,7 @@ cdef inline int captures(const rules_t* rules, int card, mask_t table, mask_t* o
     cdef uint32_t ranks = ranks_of(table)
     cdef const uint16_t* found
     cdef int n, i
-    if not is_plain(table, ranks):
+    if not is_plain(table):
         return list_captures(rules, card, table, out, room)
     found = tabulated(rules, rank_of(card), ranks)
     n = found[0]

@@ -7,7 +7,7 @@ from libc.stdint cimport uint16_t, uint32_t
 
 from scopone.solver.cards cimport count, ctz, likely, mask_t, of_ranks, rank_of, ranks_of, unlikely
 from scopone.solver.gain cimport gain_of
-from scopone.solver.moves cimport list_captures, tabulated
+from scopone.solver.moves cimport is_plain, list_captures, tabulated
 from scopone.solver.plan cimport plan_t
 from scopone.solver.rules cimport rules_t
 from scopone.solver.search cimport candidate_t, search_t, weights_t
@@ -47,10 +47,9 @@ cdef int list_candidates(search_t* S, int left, candidate_t** out) noexcept nogi
     cdef mask_t sets[MOST_SETS]
     cdef mask_t same, card, taken, after
     cdef const uint16_t* found
-    cdef int size = plan.size_of[ranks]
     cdef int total = plan.sum_of[ranks]
     cdef int rank, n, i, sum_after, score, cards, suit
-    cdef bint plain = count(table) == size
+    cdef bint plain = is_plain(table)
     if unlikely(not plain):
         total = 0
         for i in range(4):

@@ -61,7 +61,7 @@ cdef inline int pick_move(chooser_t* chooser, const rules_t* rules, const state_
     cdef mask_t several, left
     cdef const uint16_t* found
     cdef uint32_t cards, total, r, which = 1
-    if chooser.several == NULL or not is_plain(s.table, ranks) or (rules.ace_opening and opening(rules, s)):
+    if chooser.several == NULL or not is_plain(s.table) or (rules.ace_opening and opening(rules, s)):
         return pick_listed(chooser, rules, s, rng, out)
     cards = total = count(hand)
     several = hand & of_ranks(chooser.several[ranks])

@@ -88,7 +88,7 @@ cdef int list_scored(const policy_t* p, bint dealers, mask_t hand, mask_t table,
     cdef uint32_t odd = _parities(rules.pack & ~(hand | table | unseen))
     cdef float capture = taste.capture + (taste.late if count(hand) <= LATE else 0)
     cdef uint32_t ranks = ranks_of(table), sweepers, parted
-    cdef bint plain = is_plain(table, ranks)
+    cdef bint plain = is_plain(table)
     cdef mask_t sets[64]
     cdef mask_t left = hand, card, taken
     cdef const uint16_t* found
@@ -221,7 +221,7 @@ cdef void choose(const policy_t* p, uint64_t* rng, uint64_t limit, const state_t
     cdef uint32_t ranks = ranks_of(s.table)
     cdef bint any = next_random(rng) >> 32 < limit
     cdef int i, n, best = 0
-    if p.takers != NULL and is_plain(s.table, ranks):
+    if p.takers != NULL and is_plain(s.table):
         if any:
             _any_quickly(p, rng, s, ranks, out)
         else:

@@ -9,7 +9,7 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 
 from scopone.solver.cards cimport count, ctz, likely, mask_t, of_ranks, rank_of, ranks_of, unlikely
 from scopone.solver.gain cimport scopa_points
-from scopone.solver.moves cimport list_captures, tabulated
+from scopone.solver.moves cimport is_plain, list_captures, tabulated
 from scopone.solver.plan cimport plan_t
 from scopone.solver.rules cimport rules_t
 from scopone.solver.search cimport scope_entry_t, search_t, store_flag
@@ -96,10 +96,9 @@ cdef bint _some_move(search_t* S, int left, const ranks_t* r, int target) noexce
     cdef uint32_t ranks = ranks_of(table)
     cdef mask_t card, taken, after
     cdef const uint16_t* found = NULL
-    cdef int size = plan.size_of[ranks]
     cdef int total = plan.sum_of[ranks]
     cdef int rank, n, i, sum_after, quiets = 0, exposures = 0
-    cdef bint plain = count(table) == size
+    cdef bint plain = is_plain(table)
     if not plain:
         total = 0
         for i in range(4):
