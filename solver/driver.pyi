@@ -1,9 +1,11 @@
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from .state import State
 
 SWITCHES: dict[str, int]
+
+AnyState = TypeVar("AnyState", bound=State)
 
 class NoRoom(OverflowError): ...
 
@@ -52,5 +54,6 @@ class Driver:
         seconds: float = 0,
         nodes: int = 0,
     ) -> bool: ...
+    def follow(self, state: AnyState, rest: int) -> AnyState | None: ...
     def narrow(self, guess: int, wide: int = 0) -> None: ...
     def narrow_move(self, i: int, guess: int) -> None: ...

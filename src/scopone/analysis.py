@@ -220,14 +220,14 @@ class Solver:
         rest = min(position.cards_left - 8, most)
         if rest < 8:
             rest = 0
-        position = scout.follow(position, rest)
-        if position is None:
+        ahead = scout.follow(position, rest)
+        if self._cancelled or ahead is None:
             return 0
-        if position.is_over:
-            return position.score().value
-        guess = self._guess(position, limit)
+        if ahead.is_over:
+            return ahead.score().value
+        guess = self._guess(ahead, limit)
         # within a tenth of the limit: there are games in which twenty cards are a long search
-        scout.begin(position, self._watch, (limit.seconds or 0) / 10, -(-(limit.nodes or 0) // 10))
+        scout.begin(ahead, self._watch, (limit.seconds or 0) / 10, -(-(limit.nodes or 0) // 10))
         if self._cancelled:
             return guess
         scout.narrow(guess)
