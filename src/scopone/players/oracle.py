@@ -1,4 +1,8 @@
-"""The player who sees all cards: it cheats on purpose, to show how much there is to know."""
+"""The player who sees all cards: it cheats on purpose, to show how much there is to know.
+
+Exact play assumes that the others play exactly, too. Where it leaves a choice, the tree search makes it, whose
+playouts are of players who may err.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ from ..solver.pimc import pimc_exact
 from ..solver.sampling import Worlds
 from ..view import OpenView, View
 from .base import Choice, Player
-from .search import best_first, estimates, most_visited, sensible
+from .search import Tally, best_first, estimates, most_visited, sensible
 
 SMALL = 5  # cards a hand up to which every move is valued
 TABLE_MIB = 16
@@ -21,9 +25,9 @@ TABLE_MIB = 16
 
 @dataclass(frozen=True)
 class Oracle(Player):
-    """Exact play when the hands are short, tree search on the open deal before.
+    """Exact play when the hands are short, tree search on the open deal before, and between equal moves.
 
-    iterations    of the tree search
+    iterations    of the tree search; a quarter of them between equal moves
     exact         best play is exact from so many cards a hand on, if it is found within `nodes`
     nodes         limit of the exact search
     exploration   in points
@@ -36,7 +40,7 @@ class Oracle(Player):
     about: ClassVar[str] = "sees all cards (cheats on purpose)"
     sees_all: ClassVar[bool] = True
 
-    iterations: int = 30_000
+    iterations: int = 200_000
     exact: int = 6
     nodes: int = 20_000_000
     exploration: float = 2.0
@@ -50,11 +54,13 @@ class Oracle(Player):
             found = self._exact(view, position, seed)
             if found is not None:
                 return found
-        world = Worlds(position, (False,) * view.rules.players, False)
-        policy = sensible(view.rules)
-        return most_visited(
-            view, ismcts(world, policy, self.iterations, seed, self.exploration, self.epsilon)
-        )
+        return most_visited(view, self._grow(position, seed, self.iterations))
+
+    def _grow(self, position: Position, seed: int, iterations: int) -> list[Tally]:
+        """The tallies of a tree search."""
+        world = Worlds(position, (False,) * position.rules.players, False)
+        policy = sensible(position.rules)
+        return ismcts(world, policy, iterations, seed, self.exploration, self.epsilon)
 
     def _exact(self, view: View, position: Position, seed: int) -> Choice | None:
         """The best move by the solver, with every move's value if the hands are small; None if it gave up."""
@@ -63,4 +69,10 @@ class Oracle(Player):
             return Choice(solution.best) if solution.exact and solution.best is not None else None
         world = Worlds(position, (False,) * view.rules.players, False)
         world.draw(1, seed)
-        return best_first(view, estimates(view, pimc_exact(world, sensible(view.rules), Exact(position))))
+        choice = best_first(view, estimates(view, pimc_exact(world, sensible(view.rules), Exact(position))))
+        equal = {e.move for e in choice.estimates if e.points.mean == choice.estimates[0].points.mean}
+        if len(equal) == 1:
+            return choice
+        grown = most_visited(view, self._grow(position, seed, self.iterations // 4))
+        best = next(e.move for e in grown.estimates if e.move in equal)
+        return Choice(best, tuple(sorted(choice.estimates, key=lambda e: e.move != best)))
