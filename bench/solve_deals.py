@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 
 from solve_times import sample
@@ -49,6 +50,7 @@ def main() -> None:
     parser.add_argument("--checkpoint")
     parser.add_argument("--out", required=True)
     arguments = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that a last checkpoint is written
     for seed in arguments.seeds:
         position = sample(arguments.rules, arguments.cards, seed)
         with Solver(arguments.threads, arguments.memory) as solver:

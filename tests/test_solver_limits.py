@@ -73,6 +73,17 @@ def test_limits_have_to_be_positive() -> None:
     for arguments in ({"threads": 0}, {"memory_mib": 0}):
         with pytest.raises(ValueError, match="0"):
             Solver(**arguments)
+    with pytest.raises(TypeError):
+        Limit(nodes=1.5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Solver(threads=1.5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="a table of"):
+        Solver(memory_mib=10**12)
+
+
+def test_what_is_no_move_is_not_played() -> None:
+    with pytest.raises(TypeError, match="None is no move"):
+        Position.deal(Rules.preset("scopone9"), 1).play(None)  # type: ignore[arg-type]
 
 
 def test_cancel_from_another_thread() -> None:

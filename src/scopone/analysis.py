@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from operator import index
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
@@ -26,6 +27,7 @@ GUESS_MOST = 28  # the first guess of a value is searched from at most so many c
 GUESS_LIMITED = 20  # or so many when the search has a limit
 WIDE = 6  # a search that will hardly end within its limit starts so many points off, to have bounds early
 CHECKPOINT_EVERY = 600.0  # seconds
+MEMORY_MOST = 1 << 24  # MiB
 
 
 class Unsolvable(ValueError):
@@ -36,7 +38,7 @@ class Unsolvable(ValueError):
 class Limit:
     """When to stop a search: after so many seconds, or so many nodes. None is no limit.
 
-    Raises `ValueError` for limits that are not positive.
+    Raises `ValueError` for limits that are not positive, `TypeError` for nodes that are no whole number.
     """
 
     seconds: float | None = None
@@ -45,7 +47,7 @@ class Limit:
     def __post_init__(self) -> None:
         if self.seconds is not None and not self.seconds > 0:
             raise ValueError(f"a limit of {self.seconds} seconds")
-        if self.nodes is not None and not self.nodes > 0:
+        if self.nodes is not None and index(self.nodes) <= 0:
             raise ValueError(f"a limit of {self.nodes} nodes")
 
 
@@ -91,14 +93,14 @@ class Solver:
     deal starts anew. A solver is not for two searches at once; `cancel` may be called from any thread.
 
     threads       how many threads search one position together, at least 1
-    memory_mib    bound of the table in MiB, at least 1
+    memory_mib    bound of the table in MiB, from 1 to 2^24 (16 TiB)
     tables        endgame tables: a position that they know is not searched
     """
 
     def __init__(self, threads: int = 1, memory_mib: int = 256, tables: Tables | None = None) -> None:
-        if threads < 1:
+        if index(threads) < 1:
             raise ValueError(f"{threads} threads")
-        if memory_mib < 1:
+        if not 1 <= index(memory_mib) <= MEMORY_MOST:
             raise ValueError(f"a table of {memory_mib} MiB")
         self._driver = Driver(memory_mib * MIB, threads=threads)
         self._scout = Driver(min(memory_mib, 16) * MIB)

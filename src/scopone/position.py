@@ -123,10 +123,12 @@ class Position(State):
         """The position after a move, given as a `Move` or as text.
 
         A bare card will do where it has exactly one legal meaning. Raises `IllegalMove` or `NotationError`,
-        both `ValueError`.
+        both `ValueError`; `TypeError` for what is neither.
         """
         if isinstance(move, str):
             move = self.read_move(move)
+        elif not isinstance(move, Move):
+            raise TypeError(f"{move!r} is no move")
         after: Self | None = self.after(move)
         if after is None:
             raise IllegalMove(self._why_illegal(move))

@@ -85,6 +85,8 @@ def _from_words(words: Sequence[str]) -> Iterator[Entry]:
             yield Entry(where, examples.line(word))
         elif " " in word:
             yield Entry(where, word)
+        elif os.path.isdir(word):
+            yield Entry(where, error=f"{word!r} is a folder")
         elif os.path.exists(word):
             yield Entry(where, error=f"{word!r} is a file: read it with --file")
         else:
