@@ -53,7 +53,6 @@ cdef struct tree_t:
     const policy_t* policy
     float exploration        # in points
     float bias               # weight of the prior, in points, fading with visits
-    double win               # what it is worth to be ahead at the end, whatever by
     double epsilon
     float log[LOGS]
 
@@ -164,7 +163,7 @@ cdef int _iterate(tree_t* t, state_t* s, uint64_t* rng, double* points) noexcept
     ahead(rules, s, points)
     for i in range(depth):
         t.node[path[i]].visits += 1
-        t.node[path[i]].sum += points[side[i]] + t.win * ((points[side[i]] > 0) - (points[side[i]] < 0))
+        t.node[path[i]].sum += points[side[i]]
     return path[0]
 
 
@@ -186,14 +185,13 @@ cdef int _grow(tree_t* t, Worlds worlds, int from_, int to, uint64_t* rng, int t
 
 
 def ismcts(Worlds worlds not None, Policy policy not None, int iterations, seed, double exploration=2,
-           double epsilon=0.3, double bias=0, double win=0):
+           double epsilon=0.3, double bias=0):
     """Searches for the seat to move, in the pool of `worlds` if it has one, else in uniform worlds.
 
     iterations    at least 1
     exploration   the constant of the confidence bound, in points
     epsilon       chance of a random move in playouts, 0 to 1
     bias          weight of the policy's scores in the tree
-    win           what it is worth in the tree to be ahead at the end, in points: lost if behind
 
     Returns for each legal move (card bit, takes, taken, visits, mean, variance, won, drawn): points that the
     mover's side is ahead of the best other side at the end of the deal, and the share of iterations in which it
@@ -213,7 +211,6 @@ def ismcts(Worlds worlds not None, Policy policy not None, int iterations, seed,
     t.exploration = exploration
     t.epsilon = epsilon
     t.bias = bias
-    t.win = win
     for i in range(1, LOGS):
         t.log[i] = logf(<float>i)
     t.node = NULL

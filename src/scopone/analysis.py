@@ -25,7 +25,7 @@ from .solver.driver import Driver, NoRoom
 MIB = 1 << 20
 GUESS_MOST = 28  # the first guess of a value is searched from at most so many cards,
 GUESS_LIMITED = 20  # or so many when the search has a limit
-WIDE = 6  # a search that will hardly end within its limit starts so many points off, to have bounds early
+WIDE = 24  # a search that will hardly end within its limit starts so many points off, to have bounds early
 CHECKPOINT_EVERY = 600.0  # seconds
 MEMORY_MOST = 1 << 24  # MiB
 

@@ -32,7 +32,6 @@ class Oracle(Player):
     nodes         limit of the exact search
     exploration   in points
     epsilon       chance of a random move in playouts
-    win           what winning the deal is worth in the tree search, in points
 
     Raises `TypeError` for a fair view: it needs an `OpenView`.
     """
@@ -46,7 +45,6 @@ class Oracle(Player):
     nodes: int = 20_000_000
     exploration: float = 2.0
     epsilon: float = 0.1
-    win: float = 2.0
 
     def choose(self, view: View, seed: int) -> Choice:
         if not isinstance(view, OpenView) or view.position is None:
@@ -62,7 +60,7 @@ class Oracle(Player):
         """The tallies of a tree search."""
         world = Worlds(position, (False,) * position.rules.players, False)
         policy = sensible(position.rules)
-        return ismcts(world, policy, iterations, seed, self.exploration, self.epsilon, win=self.win)
+        return ismcts(world, policy, iterations, seed, self.exploration, self.epsilon)
 
     def _exact(self, view: View, position: Position, seed: int) -> Choice | None:
         """The best move by the solver, with every move's value if the hands are small; None if it gave up."""
