@@ -191,6 +191,8 @@ cdef class Driver:
             S.arena = S.arena_start
             S.nodes = S.published = S.scope_nodes = S.poll_at = 0
             memset(S.at, 0, sizeof(S.at))
+            memset(S.spent, 0, sizeof(S.spent))
+            memset(S.searched, 0, sizeof(S.searched))
             S.overflow = False
             S.node_limit = max(nodes // self.threads, 1) if nodes else ~<uint64_t>0
             S.deadline = self.started + seconds if seconds > 0 else 0

@@ -79,6 +79,8 @@ cdef struct search_t:        # one thread's search
     void* owner              # its argument
     double attend_at
     uint64_t at[MAX_CARDS + 1]      # nodes that used the table, by cards left
+    uint64_t searched[MAX_CARDS + 1]    # nodes whose moves were searched, and all nodes that this took
+    uint64_t spent[MAX_CARDS + 1]
     bint overflow            # a position had more moves than there is room for
     int probe_least          # no table below so many cards left
     unsigned int switches

@@ -44,7 +44,8 @@ cdef enum:
     SCOPES_LEAST = 7         # the game for scope alone is not asked with fewer cards left, where the node is cheaper,
     SCOPES_MOST = 16         # nor with more, where it takes long and has nothing to say
     AHEAD_LEAST = 16         # moves are ordered by looking a move ahead, or three, with so many cards left
-    AHEAD_FAR = 22
+    AHEAD_FAR = 22           # three takes as long as some hundred nodes: only where nodes have taken more so far
+    LONG = 2000
     CUTOFFS_LEAST = 14       # enhanced transposition cutoffs: the table is asked about every move first
     CLAIM_LEAST = 14         # threads keep out of each other's subtrees down to so many cards left
     POLL_EVERY = 1024
@@ -201,7 +202,7 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
                     S.arena = arena
                     return result
         if left >= AHEAD_LEAST and S.switches & USE_AHEAD:
-            look_ahead(S, left, moves, n, 3 if left >= AHEAD_FAR else 1)
+            look_ahead(S, left, moves, n, 3 if left >= AHEAD_FAR and _takes_long(S, left) else 1)
         if found.best >= 0:
             _to_front(moves, n, plan.holder[left] & f.unplayed, found.best)
     claims = S.claims if left >= CLAIM_LEAST else NULL
@@ -244,11 +245,19 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
         best = count(plan.holder[left] & f.unplayed & (m.card - 1))
         break
     S.arena = arena
+    if left >= AHEAD_FAR:
+        S.spent[left] += S.nodes - before
+        S.searched[left] += 1
     if use_table:
         if not S.switches & USE_RELEVANCE:
             result = _for_this_only(plan, result, f)
         table_store(table, &keys, result, target, best, S.nodes - before)
     return result
+
+
+cdef inline bint _takes_long(const search_t* S, int left) noexcept nogil:
+    """Has a node with so many cards left taken LONG nodes or more, on average?"""
+    return S.spent[left] >= LONG * S.searched[left]
 
 
 cdef bint _known_short(search_t* S, int left, int target, const candidate_t* m, proof_t* result) noexcept nogil:
