@@ -22,8 +22,10 @@ cdef class Levels(Backward):
     cdef mask_t every                   # cards in play, on the table or captured
     cdef classes_t classes[MOST_LEFT + 1]
     cdef readonly int lowest # the level that is listed last
+    cdef uint64_t memory                # bytes for the list that is made
     cdef dict held           # the arrays that are lent, so that they stay
     cdef const uint8_t** lent[MOST_LEFT + 1]
     cdef uint32_t each[MOST_LEFT + 1]   # classes in each of them
+    cdef bint grow(self, classes_t* c) noexcept nogil
     cdef void past_of(self, const class_t* c, past_t* p) noexcept nogil
     cdef bint list_below(self, int left, uint32_t first, uint32_t last) noexcept nogil

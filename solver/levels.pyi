@@ -11,8 +11,8 @@ class Levels(Backward):
     """
 
     lowest: int
-    def descend(self) -> None:
-        """Lists the classes of one more level."""
+    def descend(self, memory: int = ...) -> bool:
+        """Lists the classes of one more level; False, and nothing done, if all lists would take more `memory`."""
 
     def ascend(self) -> None:
         """Forgets the level that was listed last."""

@@ -20,6 +20,7 @@ from scopone.solver.past cimport condense, key_t, mixed_key, past_t, same_key, s
 cdef enum:
     FEWEST = 256             # heads
     MOST_CLASSES = 1 << 30   # of a level
+    NO_ROOM = 4              # what can go wrong, besides what can in `Backward`
     AT_ONCE = 1 << 14        # classes listed between two looks at Ctrl-C
 
 
@@ -44,6 +45,17 @@ cdef uint32_t _place(const classes_t* c, const key_t* key, uint64_t hashed) noex
     return at
 
 
+cdef inline uint32_t _buckets(uint32_t room) noexcept nogil:
+    cdef uint32_t n = FEWEST
+    while n < room + room // 3:
+        n *= 2
+    return n
+
+
+cdef inline uint64_t _bytes(uint64_t room, uint64_t buckets) noexcept nogil:
+    return room * sizeof(class_t) + buckets * sizeof(uint32_t)
+
+
 cdef bint _resize(classes_t* c, uint32_t room) noexcept nogil:
     """Room for so many, and heads for them. False if memory is out."""
     cdef uint32_t i
@@ -57,9 +69,7 @@ cdef bint _resize(classes_t* c, uint32_t room) noexcept nogil:
     c.item = item
     c.room = room
     free(c.head)
-    c.buckets = FEWEST
-    while c.buckets < room + room // 3:
-        c.buckets *= 2
+    c.buckets = _buckets(room)
     c.head = <uint32_t*>calloc(c.buckets, sizeof(uint32_t))
     if c.head == NULL:
         return False
@@ -102,8 +112,8 @@ cdef class Levels(Backward):
             _free(&self.classes[left])
             free(self.lent[left])
 
-    def descend(self):
-        """Lists the classes of one more level."""
+    def descend(self, uint64_t memory=~<uint64_t>0):
+        """Lists the classes of one more level; False, and nothing done, if all lists would take more `memory`."""
         cdef int left = self.lowest - 1
         cdef classes_t* c = &self.classes[left]
         cdef uint32_t first, n = self.classes[left + 1].n
@@ -114,9 +124,13 @@ cdef class Levels(Backward):
             if not _resize(c, FEWEST):
                 raise MemoryError()
             self.begin(0, 0)
+            self.memory = memory - min(memory, <uint64_t>self.listed)
             for first in range(0, n, AT_ONCE):
                 with nogil:
                     self.list_below(left + 1, first, min(first + AT_ONCE, n))
+                if self.failed == NO_ROOM:
+                    _free(c)
+                    return False
                 self.end_well()
                 PyErr_CheckSignals()
             with nogil:
@@ -128,6 +142,7 @@ cdef class Levels(Backward):
             _free(c)
             raise
         self.lowest = left
+        return True
 
     def ascend(self):
         """Forgets the level that was listed last."""
@@ -146,8 +161,7 @@ cdef class Levels(Backward):
     def listed(self):
         """Bytes of memory that the lists take."""
         return sum(
-            self.classes[left].room * sizeof(class_t) + self.classes[left].buckets * sizeof(uint32_t)
-            for left in range(self.top + 1))
+            [_bytes(self.classes[left].room, self.classes[left].buckets) for left in range(self.top + 1)])
 
     def keys(self, int left, uint32_t first, uint32_t last):
         """Bytes that tell classes `first` to `last` - 1 from all others of the same rules."""
@@ -166,17 +180,23 @@ cdef class Levels(Backward):
         """Gives the arrays of a level, `each` classes in each of the buffers but the last; none takes them back."""
         cdef const uint8_t[::1] view
         cdef const uint8_t** lent = NULL
+        cdef uint64_t size = self.level[left].layouts, whole = each * size, rest = self.classes[left].n * size
         cdef int i
-        cdef uint64_t size = 0
-        if arrays:
-            lent = <const uint8_t**>malloc(len(arrays) * sizeof(uint8_t*))
+        cdef list held = list(arrays)
+        for view in held:
+            if <uint64_t>view.shape[0] != min(whole, rest):
+                raise ValueError("arrays of other lengths")
+            rest -= view.shape[0]
+        if held:
+            if rest:
+                raise ValueError("not the whole level")
+            lent = <const uint8_t**>malloc(len(held) * sizeof(uint8_t*))
             if lent == NULL:
                 raise MemoryError()
-        for i, view in enumerate(arrays):
-            lent[i] = &view[0]
-            size += view.shape[0]
+            for i, view in enumerate(held):
+                lent[i] = &view[0]
         free(self.lent[left])
-        self.lent[left], self.held[left], self.each[left] = lent, list(arrays), each
+        self.lent[left], self.held[left], self.each[left] = lent, held, each
 
     def fill(self, int left, uint32_t first, uint8_t[::1] out):
         """Works out as many classes of a level as `out` has room for, from number `first` on."""
@@ -198,6 +218,17 @@ cdef class Levels(Backward):
                 self.turn(left, &out[i * size])
         self.end_well()
 
+    cdef bint grow(self, classes_t* c) noexcept nogil:
+        """Room for half as many classes more. False if that is more than the lists may take."""
+        cdef uint32_t room = c.room + c.room // 2
+        if _bytes(room, _buckets(room)) > self.memory:
+            self.failed = NO_ROOM
+            return False
+        if not _resize(c, room):
+            self.failed = NO_MEMORY
+            return False
+        return True
+
     cdef void past_of(self, const class_t* c, past_t* p) noexcept nogil:
         p.unplayed, p.table, p.pile[0], p.last = c.key.unplayed, c.key.table, c.pile, c.last
         p.pile[1] = self.every ^ p.unplayed ^ p.table ^ p.pile[0]
@@ -216,8 +247,7 @@ cdef class Levels(Backward):
                 self.failed = CROWDED
                 return False
             for k in range(n):
-                if c.n == c.room and not _resize(c, 2 * c.room):
-                    self.failed = NO_MEMORY
+                if c.n == c.room and not self.grow(c):
                     return False
                 s = &self.steps[left][k]
                 at = _place(c, &s.key, s.hashed)

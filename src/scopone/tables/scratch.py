@@ -43,7 +43,7 @@ DIGEST = 16
 class BuildProgress:
     """How far a build has come.
 
-    left    cards left of the classes that are being worked out
+    left    cards left of the classes that are being worked out, or listed as long as there are no `runs`
     done    runs of classes done, of all levels, of so many `runs`
     found   how many of them were found on disk
     share   how much of all the work is done, about, 0 to 1
@@ -69,12 +69,12 @@ def worked_out(
     lists of classes and for arrays. Raises `OSError` before the work begins if there is not so much room, and if
     another process is at it.
     """
+    scratch = _Scratch(levels, directory, progress)
+    scratch.choose(most, memory)
     directory.mkdir(exist_ok=True)
     with open(directory / "lock", "w") as lock:
         if not try_lock(lock):
             raise BlockingIOError(errno.EAGAIN, "another process is building this table", str(directory))
-        scratch = _Scratch(levels, directory, progress)
-        scratch.choose(most, memory)
         scratch.work()
         yield
         shutil.rmtree(directory, ignore_errors=True)
@@ -88,7 +88,8 @@ class _Scratch:
         levels.watch = self._watch
         self.lowest = levels.lowest
         self.left = levels.lowest
-        self.done = self.found = 0
+        self.done = self.runs = self.found = 0
+        self.total = 1
         self.work_done = self.work_begun = 0
 
     # ---- how it is cut
@@ -99,22 +100,23 @@ class _Scratch:
         top = levels.top
         if self._peak(top - 1) > most:
             raise self._no_room(self._peak(top - 1), most, "allowed")
-        while levels.lowest > LOWEST:
-            levels.descend()
-            if self._peak(levels.lowest) > most or levels.listed > memory // 2:
+        while levels.lowest > LOWEST and levels.descend(memory // 2):
+            if self._peak(levels.lowest) > most:
                 levels.ascend()
                 break
-        else:
-            if BELOW * sum(map(self._total, range(levels.lowest, top))) <= memory:
-                while levels.lowest < top - 1:
-                    levels.ascend()
+            self.left = levels.lowest
+            self._watch(0.0)
+        whole = sum(map(self._total, range(levels.lowest, top)))
+        if levels.lowest <= LOWEST and BELOW * whole <= memory:
+            while levels.lowest < top - 1:
+                levels.ascend()
         self.lowest = levels.lowest
         runs = max(self._each(left) * levels.size(left) for left in range(self.lowest, top))
         levels.share(max(memory - levels.listed - runs, 0), self.lowest)
 
     def _total(self, left: int) -> int:
-        """Bytes of all arrays of a level."""
-        return self.levels.count(left) * self.levels.size(left)
+        """Bytes of all files of a level."""
+        return self.levels.count(left) * self.levels.size(left) + len(self._runs(left)) * DIGEST
 
     def _peak(self, lowest: int) -> int:
         """The most bytes that are needed at a time, if this is the first level to be worked out."""
