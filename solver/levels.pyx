@@ -57,19 +57,23 @@ cdef inline uint64_t _bytes(uint64_t room, uint64_t buckets) noexcept nogil:
 
 
 cdef bint _resize(classes_t* c, uint32_t room) noexcept nogil:
-    """Room for so many, and heads for them. False if memory is out."""
-    cdef uint32_t i
-    cdef key_t* key
-    cdef class_t* item
-    if room > MOST_CLASSES:
-        return False
-    item = <class_t*>realloc(c.item, room * sizeof(class_t))
+    """Room for so many. False if memory is out."""
+    cdef class_t* item = NULL
+    if room <= MOST_CLASSES:
+        item = <class_t*>realloc(c.item, room * sizeof(class_t))
     if item == NULL:
         return False
     c.item = item
     c.room = room
+    return c.buckets == _buckets(room) or _index(c)
+
+
+cdef bint _index(classes_t* c) noexcept nogil:
+    """Makes the heads. False if memory is out."""
+    cdef uint32_t i
+    cdef key_t* key
     free(c.head)
-    c.buckets = _buckets(room)
+    c.buckets = _buckets(c.room)
     c.head = <uint32_t*>calloc(c.buckets, sizeof(uint32_t))
     if c.head == NULL:
         return False
@@ -135,7 +139,7 @@ cdef class Levels(Backward):
                 PyErr_CheckSignals()
             with nogil:
                 qsort(c.item, c.n, sizeof(class_t), _order)
-                fine = _resize(c, c.n)
+                fine = _resize(c, c.n) and _index(c)
             if not fine:
                 raise MemoryError()
         except BaseException:
@@ -219,8 +223,8 @@ cdef class Levels(Backward):
         self.end_well()
 
     cdef bint grow(self, classes_t* c) noexcept nogil:
-        """Room for half as many classes more. False if that is more than the lists may take."""
-        cdef uint32_t room = c.room + c.room // 2
+        """Room for more classes. False if that is more than the lists may take."""
+        cdef uint32_t room = c.room + c.room // 4
         if _bytes(room, _buckets(room)) > self.memory:
             self.failed = NO_ROOM
             return False

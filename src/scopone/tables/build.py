@@ -56,12 +56,11 @@ def build(
         if len(moves) > 256:
             raise OverflowError(f"{len(moves)} moves: a table has room for 256")
         path.parent.mkdir(parents=True, exist_ok=True)
-        with nullcontext() if levels.length < KEPT_LEAST else worked_out(
-            levels,
-            path.with_suffix(".parts"),
-            most=scratch_mib * MIB,
-            memory=memory_mib * MIB,
-            progress=progress,
+        small = levels.length < KEPT_LEAST
+        with (
+            nullcontext()
+            if small
+            else worked_out(levels, path.with_suffix(".parts"), scratch_mib * MIB, memory_mib * MIB, progress)
         ):
             write_table(path, ending, moves, *_merge(levels, p.rules.sides[p.turn]))
         catalogue.refresh()

@@ -35,6 +35,7 @@ RUN = 16 * MIB  # bytes of a run, or one class if that is larger
 RUNS = 16  # no run has more than this part of the classes of its level
 LOWEST = 6  # below, work on an array is so short that to find those it needs takes most of the time
 BELOW = 2  # arrays of all levels need no more than so many times as much room as those of LOWEST and more cards left
+LISTS = 3  # quarters of the memory that the lists of classes may take
 DEPTH = 20  # a class of the lowest level takes about as long as so many bytes for each of its own higher up
 DIGEST = 16
 
@@ -61,7 +62,7 @@ Watch = Callable[[BuildProgress], None]
 
 @contextmanager
 def worked_out(
-    levels: Levels, directory: Path, *, most: int, memory: int, progress: Watch | None = None
+    levels: Levels, directory: Path, most: int, memory: int, progress: Watch | None = None
 ) -> Iterator[None]:
     """Works out all levels below the root; within the context each `part` of the root is there to be read.
 
@@ -100,7 +101,7 @@ class _Scratch:
         top = levels.top
         if self._peak(top - 1) > most:
             raise self._no_room(self._peak(top - 1), most, "allowed")
-        while levels.lowest > LOWEST and levels.descend(memory // 2):
+        while levels.lowest > LOWEST and levels.descend(LISTS * memory // 4):
             if self._peak(levels.lowest) > most:
                 levels.ascend()
                 break
