@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import shutil
 import signal
 import subprocess
@@ -30,7 +29,7 @@ def always(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], None]]:
     """Makes builds keep their levels in files, down to the one that is told, however small they are."""
 
     def force(lowest: int) -> None:
-        monkeypatch.setattr(importlib.import_module("scopone.tables.build"), "KEPT_LEAST", 0)
+        monkeypatch.setattr("scopone.tables.scratch.KEPT_LEAST", 0)
         monkeypatch.setattr("scopone.tables.scratch.BELOW", 1 << 40)
         monkeypatch.setattr("scopone.tables.scratch.LOWEST", lowest)
 

@@ -6,7 +6,6 @@ was killed and went on gives the same file as one that ran through.
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ from ..view import View
 from .catalogue import Catalogue
 from .ending import Ending
 from .file import Table, write_table
-from .scratch import MIB, Watch, worked_out
+from .scratch import MIB, Watch, laid_out
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 
 MEMORY_MIB = 1024
 SCRATCH_MIB = 16384
-KEPT_LEAST = 1 << 16  # layouts after a move that are worth files
 
 
 def build(
@@ -56,19 +54,15 @@ def build(
         if len(moves) > 256:
             raise OverflowError(f"{len(moves)} moves: a table has room for 256")
         path.parent.mkdir(parents=True, exist_ok=True)
-        small = levels.length < KEPT_LEAST
-        with (
-            nullcontext()
-            if small
-            else worked_out(levels, path.with_suffix(".parts"), scratch_mib * MIB, memory_mib * MIB, progress)
-        ):
-            write_table(path, ending, moves, *_merge(levels, p.rules.sides[p.turn]))
+        parts = path.with_suffix(".parts")
+        with laid_out(levels, parts, scratch_mib * MIB, memory_mib * MIB, progress):
+            write_table(path, ending, moves, *merged(levels, p.rules.sides[p.turn]))
         catalogue.refresh()
     return Table(path)
 
 
-def _merge(levels: Levels, side: int) -> tuple[npt.NDArray[np.int8], Bytes]:
-    """The values of all layouts and the numbers of the best moves."""
+def merged(levels: Levels, side: int) -> tuple[npt.NDArray[np.int8], Bytes]:
+    """The values of all layouts and the numbers of the best moves, for a side to move."""
     import numpy as np
 
     values = np.full(levels.layouts, 255 if side else 0, np.uint8)

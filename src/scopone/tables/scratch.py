@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     Bytes = npt.NDArray[np.uint8]
 
 MIB = 1 << 20
+KEPT_LEAST = 1 << 16  # layouts after a move that are worth files
 RUN = 16 * MIB  # bytes of a run, or one class if that is larger
 RUNS = 16  # no run has more than this part of the classes of its level
 LOWEST = 6  # below, work on an array is so short that to find those it needs takes most of the time
@@ -61,15 +62,19 @@ Watch = Callable[[BuildProgress], None]
 
 
 @contextmanager
-def worked_out(
+def laid_out(
     levels: Levels, directory: Path, most: int, memory: int, progress: Watch | None = None
 ) -> Iterator[None]:
-    """Works out all levels below the root; within the context each `part` of the root is there to be read.
+    """Works out all levels below the root; within the context each `part` of the root is there to be read. Small ones
+    are left to `part` itself.
 
     `most` bytes of disk are used in `directory`, which is made, and removed at a good end; `memory` bytes for the
     lists of classes and for arrays. Raises `OSError` before the work begins if there is not so much room, and if
     another process is at it.
     """
+    if levels.length < KEPT_LEAST:
+        yield
+        return
     scratch = _Scratch(levels, directory, progress)
     scratch.choose(most, memory)
     directory.mkdir(exist_ok=True)
