@@ -64,7 +64,7 @@ def build(
                     place_of,
                     place,
                     memory,
-                    told and (lambda p: told(p.share, f"{p.left} cards left, {p.done:,} of {p.runs:,}")),
+                    told and (lambda p: told(p.share, f"{p.left} cards left, run {p.done:,} of {p.runs:,}")),
                     scratch,
                 )
         except OSError as error:

@@ -153,7 +153,7 @@ class _Scratch:
         top = self.levels.top
         missing: dict[int, list[int]] = {}
         for left in reversed(range(self.lowest, top)):
-            missing[left] = [first for first in self._runs(left) if self._read(left, first) is None]
+            missing[left] = [first for first in self._runs(left) if not self._is_whole(left, first)]
             if not missing[left]:
                 break
         lowest = min(missing)
@@ -205,8 +205,8 @@ class _Scratch:
     def _path(self, left: int, first: int) -> Path:
         return self.directory / f"{left:02}-{first:08}"
 
-    def _read(self, left: int, first: int) -> Bytes | None:
-        """A run from disk; None if it is not there, not whole, or one of other classes."""
+    def _is_whole(self, left: int, first: int) -> bool:
+        """Whether a run is on disk as it should be, and not one of other classes."""
         import numpy as np
 
         start, end = self._bounds(left, first)
@@ -214,9 +214,8 @@ class _Scratch:
         try:
             data = np.fromfile(self._path(left, first), np.uint8)
         except FileNotFoundError:
-            return None
-        whole = len(data) == size + DIGEST and self._digest(left, first, data[:size]) == data[size:].tobytes()
-        return data[:size] if whole else None
+            return False
+        return len(data) == size + DIGEST and self._digest(left, first, data[:size]) == data[size:].tobytes()
 
     def _write(self, left: int, first: int, values: Bytes) -> None:
         """Nobody waits for the disk here: what does not get there is not whole, and is done again."""
