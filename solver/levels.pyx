@@ -108,7 +108,8 @@ cdef class Levels(Backward):
         self.every = p.unplayed | p.table | p.pile[0] | p.pile[1]
         self.held = {}
         self.lowest = self.top
-        self.descend()
+        if self.top > 1:
+            self.descend()
 
     def __dealloc__(self):
         cdef int left

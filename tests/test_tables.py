@@ -111,7 +111,7 @@ def test_every_value_is_the_solvers(rules: str, n: int, tmp_path: Path) -> None:
         assert verify(table) == len(table)
 
 
-@pytest.mark.parametrize("left", [5, 6, 7, 9])
+@pytest.mark.parametrize("left", [1, 2, 3, 5, 6, 7, 9])
 def test_classes_in_the_middle_of_a_round(left: int, tmp_path: Path) -> None:
     for rules in ("scopone10", "scopa2"):
         table = build(ending(rules, left, 5), tmp_path)

@@ -47,7 +47,7 @@ class BuildProgress:
 
     left    cards left of the classes that are being worked out, or listed as long as there are no `runs`
     done    runs of classes done, of all levels, of so many `runs`
-    found   how many of them were found on disk
+    found   how many of them an earlier build had done
     share   how much of all the work is done, about, 0 to 1
     """
 
