@@ -1,7 +1,7 @@
 """How fast endgame tables are built and read, and what sharing positions between layouts saves.
 
     python bench/table_rates.py            # 1, 2 and 3 cards a hand
-    python bench/table_rates.py 4          # 63 million layouts: three minutes and 6 GB of disk
+    python bench/table_rates.py 4          # 63 million layouts: three minutes of processor time, 6 GB of disk
 
 For each number of cards a hand some random classes: layouts built a second, values worked out for each layout, the
 same by search of one layout after the other (from a sample), and microseconds a probe. Processor time.
