@@ -7,26 +7,26 @@ from scopone.solver.state import State
 class Backward:
     """The values of all layouts of one class.
 
-    state         a position of the class, of a game of two sides; the hands that it has are used only where known
-    known         for each seat, whether its hand is known to be what the state says
-    memory        bytes for arrays; more is faster
-    scratch_file  a file of `scratch` bytes for the larger arrays, open as long as this lives; -1 for none
-    watch         called with the share of the part that is done (0 to 1) about once a second; what it raises comes out
+    state    a position of the class, of a game of two sides; the hands that it has are used only where known
+    known    for each seat, whether its hand is known to be what the state says
+    memory   bytes for arrays; more is faster
 
+    `watch` is called, if it is set, with the share of the part that is done (0 to 1) about once a second; what it
+    raises comes out.
     Raises `ValueError` for games and positions that are not followed, `OverflowError` for too many layouts.
     """
 
     compiled: CompiledRules
     entries: int
-    def __init__(
-        self,
-        state: State,
-        known: Sequence[bool],
-        memory: int,
-        watch: Callable[[float], None] | None = None,
-        scratch_file: int = -1,
-        scratch: int = 0,
-    ) -> None: ...
+    top: int
+    watch: Callable[[float], None] | None
+    def __init__(self, state: State, known: Sequence[bool], memory: int) -> None: ...
+    def share(self, memory: int, highest: int) -> None:
+        """Shares bytes of memory anew among the levels: as much as each can use, the rest in equal parts.
+
+        Arrays of `highest` cards left and more are asked for once, so that none of them are kept.
+        """
+
     @property
     def layouts(self) -> int: ...
     @property

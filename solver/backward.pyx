@@ -40,13 +40,6 @@ cdef enum:
     LEAST_KEPT = 2           # arrays of so many cards left and more are kept
     LEAST_SLOTS = 2          # an array is read before the next of its level is finished
     MOST_SLOTS = 1 << 30
-    LARGE = 20_000           # layouts of an array that may lie on a file
-    PAGE = 1 << 16
-
-cdef enum:                   # what can go wrong in the middle
-    STOPPED = 1
-    CROWDED = 2
-    NO_MEMORY = 3
 
 
 cdef inline void _best_of(uint8_t* best, const uint8_t* values, uint64_t n, uint8_t gain, bint least) noexcept nogil:
@@ -88,16 +81,17 @@ cdef bint _set_pairs(pairs_t* pairs, int hidden, int size) noexcept nogil:
 cdef class Backward:
     """The values of all layouts of one class.
 
-    state         a position of the class, of a game of two sides; the hands that it has are used only where known
-    known         for each seat, whether its hand is known to be what the state says
-    memory        bytes for arrays; more is faster
-    scratch_file  a file of `scratch` bytes for the larger arrays, open as long as this lives; -1 for none
-    watch         called with the share of the part that is done (0 to 1) about once a second; what it raises comes out
+    state    a position of the class, of a game of two sides; the hands that it has are used only where known
+    known    for each seat, whether its hand is known to be what the state says
+    memory   bytes for arrays; more is faster
+
+    `watch` is called, if it is set, with the share of the part that is done (0 to 1) about once a second; what it
+    raises comes out.
 
     Raises `ValueError` for games and positions that are not followed, `OverflowError` for too many layouts.
     """
 
-    def __cinit__(self, State state, known, uint64_t memory, watch=None, int scratch_file=-1, uint64_t scratch=0):
+    def __cinit__(self, State state, known, uint64_t memory):
         cdef int seat, left, i
         cdef bint is_known[MAX_SEATS]
         memset(self.work, 0, sizeof(self.work))
@@ -107,7 +101,6 @@ cdef class Backward:
         memset(self.level, 0, sizeof(self.level))
         self.compiled = state.compiled
         self.root = state.s
-        self.watch = watch
         rules = &self.compiled.c
         if rules.picada_points or rules.scuderia or rules.scopa_cards or rules.declarations:
             raise ValueError(f"{self.compiled.rules}: no tables where points depend on who laid or made what in play")
@@ -136,12 +129,12 @@ cdef class Backward:
                 &self.pairs[left], self.level[left].hidden, self.level[left].size[0]
             ):
                 raise MemoryError()
+            self.steps[left] = <step_t*>malloc(MOST_STEPS * sizeof(step_t))
             if left < self.top:
                 self.work[left] = <uint8_t*>malloc(self.level[left].layouts)
-                self.steps[left] = <step_t*>malloc(MOST_STEPS * sizeof(step_t))
-                if self.work[left] == NULL or self.steps[left] == NULL:
-                    raise MemoryError()
-        self._share(memory, scratch_file, scratch)
+            if self.steps[left] == NULL or left < self.top and self.work[left] == NULL:
+                raise MemoryError()
+        self.share(memory, self.top - 1)
         self._list()
 
     def __dealloc__(self):
@@ -155,37 +148,26 @@ cdef class Backward:
             memo_free(&self.memo[left])
         free_moves(&self.moves)
 
-    def _share(self, uint64_t memory, int file, uint64_t scratch):
-        """Shares memory and file among the levels: as much as each can use, the rest in equal parts."""
-        cdef uint64_t size[MOST_LEFT + 1]
-        cdef uint64_t slots, place = 0
-        cdef uint64_t* budget
+    def share(self, uint64_t memory, int highest):
+        """Shares bytes of memory anew among the levels: as much as each can use, the rest in equal parts.
+
+        Arrays of `highest` cards left and more are asked for once, so that none of them are kept.
+        """
+        cdef uint64_t size, slots
         cdef int left, depth
-        cdef int levels[2]
-        cdef bint on_file
-        levels[0] = levels[1] = 0
-        for left in range(1, self.top):
-            size[left] = memo_size(self.level[left].layouts)
-            levels[self._on_file(left, scratch)] += 1
         for left in reversed(range(1, self.top)):
             depth = self.top - left
-            on_file = self._on_file(left, scratch)
-            budget = &scratch if on_file else &memory
+            size = memo_size(self.level[left].layouts)
             slots = LEAST_SLOTS
-            if LEAST_KEPT <= left < self.top - 1:
-                slots = min(max(budget[0] // levels[on_file] // size[left], LEAST_SLOTS), MOST_SLOTS)
+            if LEAST_KEPT <= left < highest:
+                slots = min(max(memory // left // size, LEAST_SLOTS), MOST_SLOTS)
                 # a few times as many classes as sets of cards that can have been played, and more the deeper
                 slots = min(slots, max(choose(self.top, depth) << 2 * depth, LEAST_SLOTS))
-            budget[0] -= min(budget[0], slots * size[left])
-            levels[on_file] -= 1
-            if not memo_make(&self.memo[left], slots, self.level[left].layouts, file if on_file else -1, place):
+            memory -= min(memory, slots * size)
+            memo_free(&self.memo[left])
+            if not memo_make(&self.memo[left], slots, self.level[left].layouts):
                 raise MemoryError()
-            if on_file:
-                place += (self.memo[left].mapped + PAGE - 1) // PAGE * PAGE
-
-    def _on_file(self, int left, uint64_t scratch):
-        """Large arrays lie on the file if there is one, but those of the first level, which nothing meets again."""
-        return bool(scratch) and left < self.top - 1 and self.level[left].layouts >= LARGE
+        self.highest = highest
 
     def _list(self):
         """The moves at the root: of every card that the seat to move may hold."""
@@ -230,8 +212,7 @@ cdef class Backward:
         if not 0 <= i < self.moves.n or out.shape[0] != <Py_ssize_t>n:
             raise ValueError("no such move, or no room for exactly its values")
         m = self.moves.move[i]
-        self.failed = 0
-        self.poll_at = self.entries + POLL
+        self.begin(0, 1)
         with nogil:
             set_past(&self.plan, &self.root, &p)
             self.step(self.top, &p, condense(&self.plan, &p, &key), bit(m.card), m.taken, m.takes, &s)
@@ -239,12 +220,7 @@ cdef class Backward:
             if values != NULL:
                 for j in range(n):
                     out[j] = values[j] + s.gain
-        if self.failed == CROWDED:
-            raise OverflowError("more moves than there is room for")
-        if self.failed == NO_MEMORY:
-            raise MemoryError()
-        if self.failed == STOPPED:
-            raise self.raised
+        self.end_well()
 
     def merge(self, int i, const uint8_t[::1] part, uint8_t[::1] values, uint8_t[::1] best):
         """Takes the part of move i into the values of the root and the numbers of the best moves.
@@ -321,12 +297,8 @@ cdef class Backward:
         NULL if the work is stopped. The array may be overwritten by the next but one of its level.
         """
         cdef memo_t* m = &self.memo[left]
-        cdef level_t* level = &self.level[left]
-        cdef uint8_t* work = self.work[left]
         cdef uint8_t* out
         cdef const uint8_t* values
-        cdef uint64_t j
-        cdef int n, i
         if left == 0:
             self.end = <uint8_t>(ZERO + at_the_end(&self.plan, &s.past) - s.settled)
             return &self.end
@@ -334,32 +306,48 @@ cdef class Backward:
             values = memo_find(m, &s.key, s.hashed)
             if values != NULL:
                 return values
-        self.entries += level.layouts
-        if self.entries >= self.poll_at and not self.poll():
+        if not self.work_out(left, &s.past, s.settled):
             return NULL
-        n = self.list_steps(left, &s.past, s.settled)
-        if n < 0:
-            self.failed = CROWDED
-            return NULL
-        memset(work, 255 if self.compiled.c.side_of[level.seat] else 0, level.layouts)
-        for i in range(n):
-            if left >= self.top - 2:
-                self.done[self.top - 1 - left] = i
-                self.total[self.top - 1 - left] = n
-            values = self.array(left - 1, &self.steps[left][i])
-            if values == NULL:
-                return NULL
-            self.gather(left, &s.past, &self.steps[left][i], values)
         out = memo_store(m, &s.key, s.hashed) if left >= LEAST_KEPT else m.record
         if out == NULL:
             self.failed = NO_MEMORY
             return NULL
+        self.turn(left, out)
+        return out
+
+    cdef bint work_out(self, int left, const past_t* p, int settled) noexcept nogil:
+        """Works out a class, in the order of its own level. False if the work is stopped."""
+        cdef level_t* level = &self.level[left]
+        cdef const uint8_t* values
+        cdef int n, i
+        self.entries += level.layouts
+        if self.entries >= self.poll_at and not self.poll():
+            return False
+        n = self.list_steps(left, p, settled)
+        if n < 0:
+            self.failed = CROWDED
+            return False
+        memset(self.work[left], 255 if self.compiled.c.side_of[level.seat] else 0, level.layouts)
+        for i in range(n):
+            if self.highest - 1 <= left <= self.highest:
+                self.done[self.highest - left] = i
+                self.total[self.highest - left] = n
+            values = self.array(left - 1, &self.steps[left][i])
+            if values == NULL:
+                return False
+            self.gather(left, p, &self.steps[left][i], values)
+        return True
+
+    cdef void turn(self, int left, uint8_t* out) noexcept nogil:
+        """Puts what is worked out in the order of the level above."""
+        cdef level_t* level = &self.level[left]
+        cdef const uint8_t* work = self.work[left]
+        cdef uint64_t j
         if level.turned == NULL:
             memcpy(out, work, level.layouts)
         else:
             for j in range(level.layouts):
                 out[j] = work[level.turned[j]]
-        return out
 
     cdef void gather(self, int left, const past_t* p, const step_t* s, const uint8_t* values) noexcept nogil:
         """Takes a move into the values of a class, for all layouts in which the mover has the card."""
@@ -373,6 +361,23 @@ cdef class Backward:
         for k in range(first, first + pairs.n):
             _best_of(self.work[left] + pairs.hand[k] * n, values + pairs.rest[k] * n, n, s.gain, least)
 
+    cdef void begin(self, double before, double weight):
+        """Work begins: what the watch is told goes from `before` on up by `weight`."""
+        self.failed = 0
+        self.poll_at = self.entries + POLL
+        self.before, self.weight = before, weight
+        memset(self.total, 0, sizeof(self.total))
+
+    cdef int end_well(self) except -1:
+        """Raises what went wrong in the work."""
+        if self.failed == CROWDED:
+            raise OverflowError("more moves than there is room for")
+        if self.failed == NO_MEMORY:
+            raise MemoryError()
+        if self.failed == STOPPED:
+            raise self.raised
+        return 0
+
     cdef bint poll(self) noexcept nogil:
         """Lets the watch know how far the part is. False if it raises."""
         cdef double share = 0
@@ -381,6 +386,7 @@ cdef class Backward:
             share = self.done[1] / <double>self.total[1]
         if self.total[0]:
             share = (self.done[0] + share) / self.total[0]
+        share = self.before + share * self.weight
         with gil:
             try:
                 PyErr_CheckSignals()

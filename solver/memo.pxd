@@ -7,14 +7,13 @@ from scopone.solver.past cimport key_t, same_key
 
 cdef struct memo_t:
     uint8_t* record          # [slots][stride]: a key and its array
-    uint64_t mapped          # bytes of it that are a file's, 0 if it is memory
     uint64_t stride
     uint64_t* head           # [buckets]: upper half of the hash, slot + 1; 0 where nothing is
     uint32_t slots
     uint32_t buckets         # a power of two, at least twice what is stored
     uint64_t stored          # how many have been stored so far
 
-cdef bint memo_make(memo_t* m, uint32_t slots, uint64_t length, int file, uint64_t place) noexcept nogil
+cdef bint memo_make(memo_t* m, uint32_t slots, uint64_t length) noexcept nogil
 cdef void memo_free(memo_t* m) noexcept nogil
 cdef uint8_t* memo_store(memo_t* m, const key_t* key, uint64_t hashed) noexcept nogil
 

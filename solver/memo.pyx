@@ -6,7 +6,6 @@ Heads hold half of the hash beside the slot, so that they are moved without a lo
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
-from posix.mman cimport MAP_FAILED, MAP_SHARED, PROT_READ, PROT_WRITE, mmap, munmap
 
 from scopone.solver.past cimport key_t, mixed_key
 
@@ -14,32 +13,19 @@ cdef enum:
     FEWEST_BUCKETS = 256
 
 
-cdef bint memo_make(memo_t* m, uint32_t slots, uint64_t length, int file, uint64_t place) noexcept nogil:
-    """Room for so many arrays of a length; memory that is not used is not touched. False if there is none.
-
-    With a `file` (else -1) they lie there, from `place` on, a multiple of the size of a page.
-    """
-    cdef void* start
+cdef bint memo_make(memo_t* m, uint32_t slots, uint64_t length) noexcept nogil:
+    """Room for so many arrays of a length; memory that is not used is not touched. False if there is none."""
     memset(m, 0, sizeof(memo_t))
     m.slots = slots
     m.stride = (sizeof(key_t) + length + 7) & ~<uint64_t>7
     m.buckets = FEWEST_BUCKETS
-    if file >= 0:
-        start = mmap(NULL, slots * m.stride, PROT_READ | PROT_WRITE, MAP_SHARED, file, place)
-        if start != MAP_FAILED:
-            m.record = <uint8_t*>start
-            m.mapped = slots * m.stride
-    else:
-        m.record = <uint8_t*>malloc(slots * m.stride)
+    m.record = <uint8_t*>malloc(slots * m.stride)
     m.head = <uint64_t*>calloc(m.buckets, sizeof(uint64_t))
     return m.record != NULL and m.head != NULL
 
 
 cdef void memo_free(memo_t* m) noexcept nogil:
-    if m.mapped:
-        munmap(m.record, m.mapped)
-    else:
-        free(m.record)
+    free(m.record)
     free(m.head)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..tables import Catalogue, Outlook, Table
 
 HEADING = "Exact values"
-MEMORY_MIB = 1024
+MEMORY_MIB, SCRATCH_MIB = 1024, 16384
 HELP = """
 Endgame tables: the exact value of every way in which the last cards can lie.
 
@@ -44,8 +44,9 @@ def build(
     directory: TablesDirectory = None,
     memory: Memory = MEMORY_MIB,
     scratch: Annotated[
-        int, typer.Option("--scratch", metavar="MIB", min=0, help="Disk for what finds no room in memory.")
-    ] = 0,
+        int,
+        typer.Option("--scratch", metavar="MIB", min=0, help="At most so much disk while it works."),
+    ] = SCRATCH_MIB,
     json: Json = False,
 ) -> int:
     """Build the table of a position's class. A build that was stopped or killed goes on where it was."""
@@ -63,7 +64,7 @@ def build(
                     place_of,
                     place,
                     memory,
-                    told and (lambda p: told((p.done + p.share) / p.parts, f"part {p.done} of {p.parts}")),
+                    told and (lambda p: told(p.share, f"{p.left} cards left, run {p.done:,} of {p.runs:,}")),
                     scratch,
                 )
         except OSError as error:
