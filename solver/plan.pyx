@@ -154,16 +154,14 @@ cdef void _code(plan_t* plan, mask_t marks) noexcept nogil:
 
 cdef void _arithmetic(plan_t* plan) noexcept nogil:
     cdef const rules_t* rules = plan.rules
-    cdef int rank, total, n
-    cdef unsigned int ranks
-    for ranks in range(<unsigned int>1 << rules.ranks):
-        total = n = 0
-        for rank in range(rules.ranks):
-            if (ranks >> rank) & 1:
-                total += rules.value[rank] if rules.value[rank] else 100   # no sum has a court without a number
-                n += 1
-        plan.sum_of[ranks] = min(total, 255)
-        plan.size_of[ranks] = n
+    cdef int rank
+    cdef unsigned int ranks, fewer
+    for ranks in range(1, <unsigned int>1 << rules.ranks):
+        rank = ctz(ranks)
+        fewer = ranks & (ranks - 1)
+        # no sum has a court without a number
+        plan.sum_of[ranks] = min(plan.sum_of[fewer] + (rules.value[rank] if rules.value[rank] else 100), 255)
+        plan.size_of[ranks] = plan.size_of[fewer] + 1
     for rank in range(rules.ranks):
         if rules.value[rank]:
             if rules.sums:
@@ -190,7 +188,7 @@ cdef bint _same_group(const plan_t* plan, mask_t a, mask_t b) noexcept nogil:
 
 cdef void _primiera(plan_t* plan) noexcept nogil:
     cdef const rules_t* rules = plan.rules
-    cdef int value, level = 0, rank, best
+    cdef int value, level = 0, rank
     cdef int level_of[256]
     cdef unsigned int ranks
     plan.primiera = rules.primiera != PRIMIERA_NONE
@@ -219,12 +217,9 @@ cdef void _primiera(plan_t* plan) noexcept nogil:
         for rank in range(rules.ranks):
             if level_of[rules.primiera_value[rank]] > value:
                 plan.alive[value] |= 1 << rank
-    for ranks in range(<unsigned int>1 << rules.ranks):
-        best = 0
-        for rank in range(rules.ranks):
-            if (ranks >> rank) & 1 and rules.primiera_value[rank] > best:
-                best = rules.primiera_value[rank]
-        plan.level[ranks] = level_of[best] if best else 0
+    for ranks in range(1, <unsigned int>1 << rules.ranks):
+        value = rules.primiera_value[ctz(ranks)]
+        plan.level[ranks] = max(plan.level[ranks & (ranks - 1)], level_of[value] if value else 0)
 
 
 cdef bint make_plan(plan_t* plan, const rules_t* rules, const state_t* s) noexcept nogil:
