@@ -18,7 +18,6 @@ from pathlib import Path
 
 from scopone import Rules
 from scopone.arena import Game, Result, games_of
-from scopone.estimate import Chance
 from scopone.players import make_player
 
 BLOCKS = 20
@@ -64,7 +63,7 @@ def report(path: Path) -> None:
         games = tuple(g for i in sorted(deals) for g in deals[i])
         result = Result(a, b, Rules.parse(rules), len(deals), seed, games)
         won, lost, level = (100 * n / len(games) for n in result.wins())
-        low, high = Chance(won / 100, len(games)).interval
+        low, high = result.a_rate.interval
         sides = [100 * result.wins(g)[0] / len(g) for g in (result.on_side(1), result.on_side(0))]
         points = result.points
         print(

@@ -18,7 +18,7 @@ from scopone.solver.search cimport (
 )
 from scopone.solver.team cimport MOST_THREADS, team_reaches
 from scopone.solver.special cimport to_declare
-from scopone.solver.state cimport State, declare, move_t, play, state_t
+from scopone.solver.state cimport State, move_t
 from scopone.solver.table cimport (
     WAYS, table_clear, table_export, table_free, table_import, table_resize, table_t, table_used,
 )
@@ -213,32 +213,26 @@ cdef class Driver:
 
         With open cards nobody keeps silent: whatever there is to declare is declared.
         """
-        cdef const rules_t* rules
+        cdef const rules_t* rules = &state.compiled.c
         cdef search_t* S = &self.S[0]
-        cdef state_t s = state.s
-        cdef State reached
+        cdef State reached = state
+        cdef candidate_t* first = &self.root.move[0]
         cdef move_t m
         cdef declared_t said[MOST_DECLARED]
-        cdef int left = state.cards_left
+        cdef int left
         cdef int later[2]
         if not self._prepare(state):
             return None
-        rules = &state.compiled.c
-        while left > rest:
+        for left in range(state.cards_left, rest, -1):
             S.arena = S.arena_start
-            if not to_declare(rules, &s, later):
+            if not to_declare(rules, &reached.s, later):
                 return None
-            if not set_root(S, &self.root, &s):
+            if not set_root(S, &self.root, &reached.s):
                 raise NoRoom("more moves than the search has room for")
-            m = move_t(ctz(self.root.move[0].card), 0, 0, 0, self.root.move[0].takes, self.root.move[0].taken)
-            if rules.declarations and list_declared(rules, s.hand[s.turn], said):
+            m = move_t(ctz(first.card), 0, 0, 0, first.takes, first.taken)
+            if rules.declarations and list_declared(rules, reached.s.hand[reached.s.turn], said):
                 m.declares, m.points, m.wild_as = said[0].item + 1, said[0].points, said[0].wild_as
-            declare(rules, &s, &m)
-            play(rules, &s, &m)
-            left -= 1
-        reached = type(state).__new__(type(state))
-        reached.compiled = state.compiled
-        reached.s = s
+            reached = reached.successor(&m)
         return reached
 
     cdef bint _prepare(self, State state) except *:

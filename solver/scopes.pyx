@@ -7,7 +7,7 @@ differ only in ranks, so that few of them answer for many of the full game.
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 
-from scopone.solver.cards cimport count, ctz, likely, mask_t, of_ranks, rank_of, ranks_of, unlikely
+from scopone.solver.cards cimport ctz, likely, mask_t, of_ranks, rank_of, ranks_of, unlikely
 from scopone.solver.gain cimport scopa_points
 from scopone.solver.moves cimport is_plain, list_captures, tabulated
 from scopone.solver.plan cimport plan_t

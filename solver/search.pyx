@@ -152,6 +152,11 @@ cdef bint _decided_specially(search_t* S, int left, const frame_t* f, int target
     return _sure(S, left, f, target, special_least(S, left, f, True), special_least(S, left, f, False), proof)
 
 
+cdef inline table_t* _table_of(search_t* S, int left) noexcept nogil:
+    """Where nodes with so many cards left are kept."""
+    return S.table if left > S.hot_most else &S.hot
+
+
 cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
     """Does the side to move at frame[left] get at least `target` of the remaining points? A proof, or ABORT."""
     cdef const plan_t* plan = S.plan
@@ -167,7 +172,7 @@ cdef proof_t search(search_t* S, int left, int target) noexcept nogil:
     cdef uint64_t later = 0, refuted = 0, token
     cdef uint64_t* place = NULL
     cdef claims_t* claims
-    cdef table_t* table = S.table if left > S.hot_most else &S.hot
+    cdef table_t* table = _table_of(S, left)
     cdef bint use_table = left >= S.probe_least
     S.nodes += 1
     if left <= plan.straight:
@@ -264,7 +269,7 @@ cdef bint _known_short(search_t* S, int left, int target, const candidate_t* m, 
     """Does the table know that the opponent falls short after this move? For plain games only."""
     cdef const frame_t* f = &S.frame[left]
     cdef frame_t* g = &S.frame[left - 1]
-    cdef table_t* table = S.table if left - 1 > S.hot_most else &S.hot
+    cdef table_t* table = _table_of(S, left - 1)
     cdef keys_t keys
     cdef found_t found
     step(S, left, m)

@@ -58,16 +58,15 @@ class Oracle(Player):
 
     def _grow(self, position: Position, seed: int, iterations: int) -> list[Tally]:
         """The tallies of a tree search."""
-        world = Worlds(position, (False,) * position.rules.players, False)
         policy = sensible(position.rules)
-        return ismcts(world, policy, iterations, seed, self.exploration, self.epsilon)
+        return ismcts(_world(position), policy, iterations, seed, self.exploration, self.epsilon)
 
     def _exact(self, view: View, position: Position, seed: int) -> Choice | None:
         """The best move by the solver, with every move's value if the hands are small; None if it gave up."""
         if len(view.hand) > SMALL:
             solution = solve(position, Limit(nodes=self.nodes), memory_mib=TABLE_MIB)
             return Choice(solution.best) if solution.exact and solution.best is not None else None
-        world = Worlds(position, (False,) * view.rules.players, False)
+        world = _world(position)
         world.draw(1, seed)
         choice = best_first(view, estimates(view, pimc_exact(world, sensible(view.rules), Exact(position))))
         equal = {e.move for e in choice.estimates if e.points.mean == choice.estimates[0].points.mean}
@@ -76,3 +75,8 @@ class Oracle(Player):
         grown = most_visited(view, self._grow(position, seed, self.iterations // 4))
         best = next(e.move for e in grown.estimates if e.move in equal)
         return Choice(best, tuple(sorted(choice.estimates, key=lambda e: e.move != best)))
+
+
+def _world(position: Position) -> Worlds:
+    """The one world in which nothing is hidden."""
+    return Worlds(position, (False,) * position.rules.players, False)
