@@ -2,6 +2,7 @@
 
 import json
 import random
+import sys
 from pathlib import Path
 
 import pytest
@@ -200,3 +201,20 @@ def test_seeds_are_independent_of_each_other() -> None:
     seeds = {seed_of(1, i, j) for i in range(50) for j in range(4)}
     assert len(seeds) == 200
     assert seed_of(1, 23) != seed_of(12, 3)
+
+
+def test_a_bar_on_a_terminal_and_nothing_without(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    args = ["arena", "greedy", "first", "--deals", "3", "--json"]
+    assert main(args) == 0
+    plain = capsys.readouterr()
+    assert plain.err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert main(args) == 0
+    drawn = capsys.readouterr()
+    assert "greedy v first: 3 of 3 deals" in drawn.err
+    keep = ("a_wins", "b_wins", "ties", "points_per_deal")
+    one, other = json.loads(plain.out), json.loads(drawn.out)
+    assert [one[key] for key in keep] == [other[key] for key in keep]

@@ -307,6 +307,7 @@ def test_batch_analyse_of_deals(run: Run, tmp_path: Path) -> None:
         ("- OUT", "no position in it"),
         ("scopone11 OUT --deals 2", "scopone11"),
         ("- OUT --left 3", "--left goes with --deals"),
+        ("scopone9 OUT --deals 2 --left 37", "--left 37: a deal of scopone9 has 36 cards"),
         ("- OUT --jobs 2 --dask local:2", "--jobs and --dask"),
         ("- OUT --jobs 0", "--jobs"),
         ("- OUT --dask local:two", "local:two is no cluster"),

@@ -98,7 +98,7 @@ def test_command_reads_records(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize("args", [["scopone9 nonsense"], [LINE.replace("AcAs3c3s4c7s7bFbCb", "?9")],
                                   [LINE, "--player", "greedy"], [LINE, "--player", "x"],
-                                  [LINE, "--player", "oracle"]])  # fmt: skip
+                                  [LINE, "--player", "oracle"], ["no-such-name"]])  # fmt: skip
 def test_command_errors(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hint", *args]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1

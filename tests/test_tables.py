@@ -452,6 +452,13 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         assert main(["tables", command, *place]) == 0
 
 
+def test_a_directory_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    missing = str(tmp_path / "missing")
+    for command in ("list", "info", "verify"):
+        assert main(["tables", command, "--tables", missing]) == 2
+        assert capsys.readouterr().err == f"scopone: {missing}: no such directory\n"
+
+
 def test_a_wrong_value_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from scopone.tables.file import write_table
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 
@@ -98,12 +98,26 @@ def _both_seatings(task: tuple[str, str, Rules, int, int]) -> list[Game]:
     return games
 
 
-def contest(a: Player, b: Player, rules: Rules, *, deals: int, seed: int, jobs: int = 1) -> Result:
+def contest(
+    a: Player,
+    b: Player,
+    rules: Rules,
+    *,
+    deals: int,
+    seed: int,
+    jobs: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+) -> Result:
     """A against B over so many deals, each in both seatings: the same result whatever `jobs` is.
 
-    `ValueError` for games that do not have two sides, or fewer than one deal or job.
+    `progress` is called with the deals done and all deals. `ValueError` for games that do not have two sides, or
+    fewer than one deal or job.
     """
-    games = [g for both in games_of(a, b, rules, deals=deals, seed=seed, jobs=jobs) for g in both]
+    games: list[Game] = []
+    for done, both in enumerate(games_of(a, b, rules, deals=deals, seed=seed, jobs=jobs), 1):
+        games += both
+        if progress is not None:
+            progress(done, deals)
     return Result(a.spec, b.spec, rules, deals, seed, tuple(games))
 
 

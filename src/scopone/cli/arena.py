@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,6 +12,7 @@ from ..rules import Rules, RulesError
 from .errors import OK, CommandError
 from .options import Json
 from .output import emit, show
+from .progress import Draw, progress_bar
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -63,7 +65,16 @@ def arena(
         pairs = [(a, b) for i, a in enumerate(seats) for b in seats[i + 1 :]]
         results = []
         for a, b in pairs:
-            result = contest(a, b, game, deals=deals, seed=seed, jobs=jobs)
+            with progress_bar() as draw:
+                result = contest(
+                    a,
+                    b,
+                    game,
+                    deals=deals,
+                    seed=seed,
+                    jobs=jobs,
+                    progress=draw and _drawing(draw, f"{a} v {b}"),
+                )
             results.append(result)
             if json:
                 emit(summary(result))
@@ -74,6 +85,10 @@ def arena(
     if every:
         _all([p.spec for p in seats], results, plot, json)
     return OK
+
+
+def _drawing(draw: Draw, match: str) -> Callable[[int, int], None]:
+    return lambda done, deals: draw(done, deals, f"{match}: {done:,} of {deals:,} deals")
 
 
 def _player(spec: str) -> Player:

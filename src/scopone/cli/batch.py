@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ from .errors import OK, SOME_FAILED, CommandError, report
 from .interrupt import cancelling
 from .options import MEMORY_MIB, Dask, Json, Memory, Nodes, Time
 from .output import emit
+from .progress import progress_bar
 from .source import Entry, entries
 
 if TYPE_CHECKING:
@@ -201,8 +201,10 @@ def _deals(rules: str, count: int, seed: int, left: int | None) -> Iterator[tupl
         game = Rules.parse(rules)
     except RulesError as error:
         raise CommandError(str(error)) from None
-    for n in range(seed, seed + count):
-        yield n, random_position(game, n, left)
+    cards = Position.deal(game, seed).cards_left
+    if left is not None and left > cards:
+        raise CommandError(f"--left {left}: a deal of {game} has {cards} cards to play")
+    return ((n, random_position(game, n, left)) for n in range(seed, seed + count))
 
 
 def _written(
@@ -244,26 +246,18 @@ def _crew(jobs: int | None, dask: str | None) -> Iterator[tuple[Executor, int]]:
 
 @contextmanager
 def _watching() -> Iterator[Callable[[Count], None] | None]:
-    """Gives a progress callback that draws a bar; None where stderr is no terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = BarColumn(bar_width=20), MofNCompleteColumn(), TextColumn("{task.description}")
-    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
-        task = None
+    """A progress callback that draws a bar; None where stderr is no terminal."""
+    with progress_bar() as draw:
 
         def update(count: Count) -> None:
-            nonlocal task
+            assert draw is not None
             done = count.known + count.solved
-            if task is None:
-                task = bar.add_task("", total=count.unique, completed=done)
-            bounds = f"  {count.inexact} with bounds" if count.inexact else ""
-            bar.update(task, completed=done, description=f"{count.per_second:,.1f}/s{bounds}  left")
+            bounds = f", {count.inexact} with bounds" if count.inexact else ""
+            draw(
+                done, count.unique, f"{done:,} of {count.unique:,}{bounds}, {count.per_second:,.1f} a second"
+            )
 
-        yield update
+        yield draw and update
 
 
 def _tell(count: Count, out: Path, bad: int, json: bool) -> None:

@@ -61,6 +61,7 @@ def hint(
 
 def _view(words: list[str]) -> View:
     from .. import examples
+    from ..cards import shown
     from ..notation import MAX_LINE, NotationError
     from ..record import read_records
     from ..view import View
@@ -77,6 +78,9 @@ def _view(words: list[str]) -> View:
             if not records:
                 raise CommandError(f"{text}: no record in it")
             return View.of(records[-1].end, records[-1].moves)
+        if len(words) == 1 and words != ["-"] and " " not in text:
+            names = ", ".join(examples.names())
+            raise CommandError(f"{shown(text)} is no position, no record and no shipped one ({names})")
         return View.parse(text).closed()
     except NotationError as error:
         raise CommandError(str(error)) from None

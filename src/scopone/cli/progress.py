@@ -1,4 +1,4 @@
-"""The progress bar on stderr while a search runs."""
+"""The progress bar on stderr while something long runs."""
 
 from __future__ import annotations
 
@@ -12,25 +12,43 @@ if TYPE_CHECKING:
     from ..batch import SplitProgress
 
 
+Draw = Callable[
+    [float, float | None, str], None
+]  # how much is done, of how much (None: not known), and a text
+
+
 @contextmanager
-def watching(limit: Limit) -> Iterator[Callable[[Progress | SplitProgress], None] | None]:
-    """Gives a progress callback that draws a bar; None where stderr is no terminal."""
+def progress_bar() -> Iterator[Draw | None]:
+    """Gives what draws the bar; None where stderr is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bar
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-    columns = BarColumn(bar_width=20), TimeElapsedColumn(), TextColumn("{task.description}")
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+    columns = (
+        BarColumn(bar_width=20),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}"),
+        TimeRemainingColumn(),
+        TextColumn("left"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
+        yield lambda done, total, told: bar.update(task, completed=done, total=total, description=told)
+
+
+@contextmanager
+def watching(limit: Limit) -> Iterator[Callable[[Progress | SplitProgress], None] | None]:
+    """The progress callback of a search that draws the bar; None where stderr is no terminal."""
+    with progress_bar() as draw:
 
         def update(progress: Progress | SplitProgress) -> None:
+            assert draw is not None
             share = _share(progress, limit)
-            bar.update(task, total=share and 1.0, completed=share or 0.0, description=_told(progress))
+            draw(share or 0.0, None if share is None else 1.0, _told(progress))
 
-        yield update
+        yield draw and update
 
 
 def _share(progress: Progress | SplitProgress, limit: Limit) -> float | None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,6 +11,7 @@ import typer
 from .errors import OK, CommandError
 from .options import Json, Language
 from .output import emit, prompt, show
+from .progress import progress_bar
 
 if TYPE_CHECKING:
     from ..position import Position
@@ -274,11 +274,18 @@ def make(
         games = [Rules.parse(name) for name in rules or ["scopone10"]]
     except RulesError as error:
         raise CommandError(str(error)) from None
-    with _telling(max(pool or 0, count)) as progress, _unwritable(out):
+    wanted = max(pool or 0, count)
+    with progress_bar() as draw, _unwritable(out):
         with open(out, "a", encoding="utf-8"):  # a place that cannot be written is told at once
             pass
         try:
-            found = find_puzzles(games, count, seed, pool, progress)
+            found = find_puzzles(
+                games,
+                count,
+                seed,
+                pool,
+                draw and (lambda n, hands: draw(n, wanted, f"{n} puzzles in {hands} hands")),
+            )
         except Unsolvable as error:
             raise CommandError(str(error)) from None
         write_puzzles(out, found)
@@ -292,23 +299,6 @@ def _unwritable(path: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise CommandError(f"cannot write {path}: {error.strerror or error}") from None
-
-
-@contextmanager
-def _telling(total: int) -> Iterator[Callable[[int, int], None] | None]:
-    """Gives a callback that draws a bar; None where stderr is no terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = BarColumn(bar_width=20), TimeRemainingColumn(), TextColumn("{task.description}")
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda found, hands: bar.update(
-            task, completed=found, description=f"{found} puzzles in {hands} hands"
-        )
 
 
 def _chosen(file: str | None, theme: str | None, level: int | None, rules: str | None) -> list[Puzzle]:

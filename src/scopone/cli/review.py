@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,6 +10,7 @@ import typer
 from .errors import OK, CommandError
 from .options import MEMORY_MIB, Json, Language, Memory, Nodes, Threads, Time
 from .output import emit, show
+from .progress import progress_bar
 
 if TYPE_CHECKING:
     from ..record import Record
@@ -65,10 +64,10 @@ def review(
     try:
         with Solver(threads, memory) as solver:
             for record in records:
-                with _watching() as progress:
+                with progress_bar() as draw:
                     found = look_at(
                         record, seats=seat, judge=Judge(worlds), limit=limit, solver=solver, seed=seed,
-                        progress=progress,
+                        progress=draw and (lambda done, n: draw(done, n, f"{done} of {n} steps")),
                     )  # fmt: skip
                 if json:
                     emit(as_json(found, language))
@@ -100,20 +99,6 @@ def _records(name: str) -> list[Record]:
     if not records:
         raise CommandError(f"{where}: no record in it")
     return records
-
-
-@contextmanager
-def _watching() -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on stderr; None where stderr is no terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("review")
-        yield lambda done, steps: bar.update(task, completed=done, total=steps)
 
 
 def register(app: typer.Typer) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,6 +15,7 @@ from ..view import View
 from .errors import BAD_INPUT, OK, SOME_FAILED, CommandError
 from .options import File, Json, Memory, Positions, TablesDirectory
 from .output import emit, show
+from .progress import progress_bar
 from .source import entries
 
 if TYPE_CHECKING:
@@ -59,12 +58,13 @@ def build(
     def work(place_of: Position | View) -> None:
         start = time.perf_counter()
         try:
-            with _bar() as told:
+            with progress_bar() as draw:
                 table = make(
                     place_of,
                     place,
                     memory,
-                    told and (lambda p: told(p.share, f"{p.left} cards left, run {p.done:,} of {p.runs:,}")),
+                    draw
+                    and (lambda p: draw(p.share, 1.0, f"{p.left} cards left, run {p.done:,} of {p.runs:,}")),
                     scratch,
                 )
         except OSError as error:
@@ -147,12 +147,12 @@ def verify(
     for name in _chosen(catalogue, names):
         checked, error = 0, None
         try:
-            with _bar() as told:
+            with progress_bar() as draw:
                 checked = check(
                     catalogue.open(name),
                     None if every else count,
                     seed,
-                    told and (lambda done, n: told(done / n, f"{done:,} of {n:,}")),
+                    draw and (lambda done, n: draw(done, n, f"{done:,} of {n:,}")),
                 )
         except TableError as found:
             error = str(found)
@@ -212,6 +212,8 @@ def _need_numpy() -> None:
 def _catalogue(directory: Path | None) -> Catalogue:
     from ..tables.catalogue import Catalogue
 
+    if directory is not None and not directory.is_dir():
+        raise CommandError(f"{directory}: no such directory")
     return Catalogue(directory)
 
 
@@ -278,21 +280,6 @@ def _tell_outlook(found: Outlook, json: bool) -> None:
             text.move_text(m.move), f"{m.mean:+.3f}", f"{m.worst:+d}", f"{m.best:+d}", f"{m.right:.1%}"
         )
     show(f"{found.layouts:,} layouts are possible; points are side 0 minus side 1", rows)
-
-
-@contextmanager
-def _bar() -> Iterator[Callable[[float, str], None] | None]:
-    """A progress bar on stderr: gives what sets the share done and a text; None where stderr is no terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-
-    columns = BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=1.0)
-        yield lambda share, told: bar.update(task, completed=share, description=told)
 
 
 def register(app: typer.Typer) -> None:
