@@ -27,6 +27,7 @@ class Maestro(Player):
     seconds       how much it thinks: work that takes at most so long on the machine of bench/STRENGTH.md. It
                   looks at no clock, so that the same seed always gives the same move.
     exploration   in points
+    bias          weight of the model's scores in the tree: a move that a sensible player likes is gone into earlier
     epsilon       chance of a random move in playouts
     sharpness     of the beliefs, a point; 0: uniform worlds
     """
@@ -36,6 +37,7 @@ class Maestro(Player):
 
     seconds: float = 0.25
     exploration: float = 3.0
+    bias: float = 4.0
     epsilon: float = 0.1
     sharpness: float = SHARPNESS
 
@@ -47,6 +49,12 @@ class Maestro(Player):
         if self.sharpness > 0:
             worlds.draw(self._work(POOL), seed, believed(view.rules), self.sharpness, self._work(CANDIDATES))
         tallies = ismcts(
-            worlds, sensible(view.rules), self._work(ITERATIONS), seed + 1, self.exploration, self.epsilon
+            worlds,
+            sensible(view.rules),
+            self._work(ITERATIONS),
+            seed + 1,
+            exploration=self.exploration,
+            epsilon=self.epsilon,
+            bias=self.bias,
         )
         return most_visited(view, tallies)
