@@ -10,7 +10,7 @@ card are added to a node when the first world comes by in which the mover holds 
 """
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.math cimport logf, sqrtf
+from libc.math cimport expf, logf, sqrtf
 from libc.stdint cimport int8_t, int16_t, int32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
@@ -53,8 +53,15 @@ cdef struct tree_t:
     const policy_t* policy
     float exploration        # in points
     float bias               # weight of the prior, in points, fading with visits
+    double others            # chance that another side moves by the model
+    float sharpness          # ... which prefers high scores so sharply, a point
     double epsilon
     float log[LOGS]
+
+
+cdef inline float _fraction(uint64_t* rng) noexcept nogil:
+    """A random number from 0 up to 1."""
+    return <float>(next_random(rng) >> 40) / <float>(1 << 24)
 
 
 cdef int _make_room(tree_t* t, int room) noexcept nogil:
@@ -130,12 +137,37 @@ cdef int _choose(tree_t* t, int at, mask_t hand) noexcept nogil:
     return fresh if fresh != NONE else best
 
 
+cdef int _as_modelled(tree_t* t, int at, mask_t hand, uint64_t* rng) noexcept nogil:
+    """The child that the model's player walks to, drawn by how likely each is. Counts what was available."""
+    cdef int i, child = NONE, first = t.under[at].child
+    cdef float most = -1e30, sum = 0, place
+    cdef node_t* c
+    for i in range(first, first + t.under[at].children):
+        c = &t.node[i]
+        if hand & bit(c.card):
+            c.available += 1
+            most = max(most, c.prior)
+    for i in range(first, first + t.under[at].children):
+        c = &t.node[i]
+        if hand & bit(c.card):
+            sum += expf(t.sharpness * (c.prior - most))
+    place = sum * _fraction(rng)
+    for i in range(first, first + t.under[at].children):
+        c = &t.node[i]
+        if hand & bit(c.card):
+            child = i
+            place -= expf(t.sharpness * (c.prior - most))
+            if place < 0:
+                break
+    return child
+
+
 cdef int _iterate(tree_t* t, state_t* s, uint64_t* rng, double* points) noexcept nogil:
     """One world through the tree; returns the child of the root that it went through, -1 without memory."""
     cdef const rules_t* rules = t.policy.rules
     cdef int path[MAX_CARDS + 1]
     cdef int side[MAX_CARDS + 1]
-    cdef int depth = 0, at = 0, i, left = s.stock_size
+    cdef int depth = 0, at = 0, i, left = s.stock_size, searcher = rules.side_of[s.turn]
     cdef mask_t seen = seen_by_all(rules, s)
     cdef mask_t hand, fresh
     cdef move_t m
@@ -147,7 +179,10 @@ cdef int _iterate(tree_t* t, state_t* s, uint64_t* rng, double* points) noexcept
         fresh = hand & ~t.under[at].known
         if fresh and _expand(t, at, s, fresh, seen, left == 1) < 0:
             return -1
-        at = _choose(t, at, hand)
+        if t.others > 0 and rules.side_of[s.turn] != searcher and _fraction(rng) < t.others:
+            at = _as_modelled(t, at, hand, rng)
+        else:
+            at = _choose(t, at, hand)
         path[depth] = at
         side[depth] = rules.side_of[s.turn]
         depth += 1
@@ -185,13 +220,16 @@ cdef int _grow(tree_t* t, Worlds worlds, int from_, int to, uint64_t* rng, int t
 
 
 def ismcts(Worlds worlds not None, Policy policy not None, int iterations, seed, double exploration=2,
-           double epsilon=0.3, double bias=0):
+           double epsilon=0.3, double bias=0, double others=0, double sharpness=6):
     """Searches for the seat to move, in the pool of `worlds` if it has one, else in uniform worlds.
 
     iterations    at least 1
     exploration   the constant of the confidence bound, in points
     epsilon       chance of a random move in playouts, 0 to 1
     bias          weight of the policy's scores in the tree
+    others        chance, 0 to 1, that a move of another side in the tree is drawn by the policy, as of a player who
+                  does not see the cards, in place of the best bound
+    sharpness     ... how sharply that prefers high scores, a point
 
     Returns for each legal move (card bit, takes, taken, visits, mean, variance, won, drawn): points that the
     mover's side is ahead of the best other side at the end of the deal, and the share of iterations in which it
@@ -211,6 +249,8 @@ def ismcts(Worlds worlds not None, Policy policy not None, int iterations, seed,
     t.exploration = exploration
     t.epsilon = epsilon
     t.bias = bias
+    t.others = others
+    t.sharpness = sharpness
     for i in range(1, LOGS):
         t.log[i] = logf(<float>i)
     t.node = NULL

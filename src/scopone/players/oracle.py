@@ -1,7 +1,7 @@
 """The player who sees all cards: it cheats on purpose, to show how much there is to know.
 
-Exact play assumes that the others play exactly, too. Where it leaves a choice, the tree search makes it, whose
-playouts are of players who may err.
+Exact play assumes that the others play exactly, too. Where it leaves a choice, the tree search makes it, in which
+they move as players who do not see the cards: a fair player gives away what exact play says is lost.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..view import OpenView, View
 from .base import Choice, Player
 from .search import Tally, best_first, estimates, most_visited, sensible
 
-SMALL = 5  # cards a hand up to which every move is valued
+SMALL = 6  # cards a hand up to which every move is valued
 TABLE_MIB = 16
 
 
@@ -32,6 +32,7 @@ class Oracle(Player):
     nodes         limit of the exact search
     exploration   in points
     epsilon       chance of a random move in playouts
+    others        chance that a move of the others in the tree is that of a fair player, not the best found
 
     Raises `TypeError` for a fair view: it needs an `OpenView`.
     """
@@ -45,6 +46,7 @@ class Oracle(Player):
     nodes: int = 20_000_000
     exploration: float = 2.0
     epsilon: float = 0.1
+    others: float = 0.7
 
     def choose(self, view: View, seed: int) -> Choice:
         if not isinstance(view, OpenView) or view.position is None:
@@ -59,7 +61,15 @@ class Oracle(Player):
     def _grow(self, position: Position, seed: int, iterations: int) -> list[Tally]:
         """The tallies of a tree search."""
         policy = sensible(position.rules)
-        return ismcts(_world(position), policy, iterations, seed, self.exploration, self.epsilon)
+        return ismcts(
+            _world(position),
+            policy,
+            iterations,
+            seed,
+            exploration=self.exploration,
+            epsilon=self.epsilon,
+            others=self.others,
+        )
 
     def _exact(self, view: View, position: Position, seed: int) -> Choice | None:
         """The best move by the solver, with every move's value if the hands are small; None if it gave up."""
