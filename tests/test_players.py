@@ -362,6 +362,48 @@ def test_oracle_plays_exactly_at_the_end() -> None:
         assert choice.estimates[0].points.error == 0
 
 
+def test_the_others_as_modelled() -> None:
+    """Where the others surely move as the model says, each move is worth what its best answer to that makes."""
+    from scopone.bench import random_position
+    from scopone.players.search import sensible
+    from scopone.solver.ismcts import ismcts
+    from scopone.solver.sampling import Worlds
+
+    rules = Rules.preset("scopa2")
+    policy = sensible(rules)
+
+    def against_the_model(position: Position, side: int) -> int:
+        if position.is_over:
+            return position.score().value
+        if rules.sides[position.turn] == side:
+            values = [against_the_model(position.play(m), side) for m in position.legal_moves]
+            return min(values) if side else max(values)
+        card, takes, taken, _ = policy.scores(position)[0]
+        return against_the_model(position.play(position.move(card, takes, taken)), side)
+
+    better = 0
+    for seed in range(40):
+        position = random_position(rules, seed, left=6)  # the last handful
+        side = rules.sides[position.turn]
+        found = {}
+        for others in (0.0, 1.0):
+            worlds = Worlds(position, (False, False), False)
+            tallies = ismcts(worlds, policy, 3000, 1, epsilon=0, others=others, sharpness=1e4)
+            most = max(tallies, key=lambda t: t[3])
+            found[others] = position.move(most[0], most[1], most[2])
+        sign = -1 if side else 1
+        value = {others: sign * against_the_model(position.play(m), side) for others, m in found.items()}
+        assert value[1.0] == sign * against_the_model(position, side)
+        better += value[0.0] < value[1.0]
+    assert better  # the move against strong opponents sometimes makes less of weak ones
+
+
+def test_chances_are_at_most_one() -> None:
+    for spec in ("ismcts:epsilon=1.5", "oracle:others=2"):
+        with pytest.raises(PlayerError, match="out of range"):
+            make_player(spec)
+
+
 def test_a_declared_wild_card_plays_as_its_rank() -> None:
     """In cirulla the seven of cups, declared as an ace, captures as one."""
     position = Position.parse(

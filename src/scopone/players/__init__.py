@@ -21,6 +21,7 @@ __all__ = ["Choice", "MoveEstimate", "Player", "PlayerError", "Reason", "make_pl
 PLAYERS: dict[str, type[Player]] = {
     p.name: p for p in (RandomPlayer, FirstPlayer, Greedy, Chitarrella, Cicuti, Ismcts, Pimc, Maestro, Oracle)
 }
+CHANCES = {"epsilon", "others"}  # options that are at most 1
 SPELLINGS = {"chitarella": "chitarrella"}
 
 
@@ -56,7 +57,7 @@ def make_player(spec: str) -> Player:
             value = known[key](text)
         except ValueError:
             raise PlayerError(f"{key}={text}: {known[key].__name__} expected") from None
-        if not 0 <= value < 1e9:
+        if not 0 <= value < 1e9 or (key in CHANCES and value > 1):
             raise PlayerError(f"{key}={text}: out of range")
         given[key] = value
     return kind(**given)
