@@ -29,6 +29,8 @@ class Maestro(Player):
     exploration   in points
     bias          weight of the model's scores in the tree: a move that a sensible player likes is gone into earlier
     epsilon       chance of a random move in playouts
+    others        chance that a move of the others in the tree is that of the model, not the best found: the tree
+                  would have them know this seat's hand
     sharpness     of the beliefs, a point; 0: uniform worlds
     """
 
@@ -39,6 +41,7 @@ class Maestro(Player):
     exploration: float = 3.0
     bias: float = 4.0
     epsilon: float = 0.1
+    others: float = 0.5
     sharpness: float = SHARPNESS
 
     def _work(self, a_second: int) -> int:
@@ -56,5 +59,6 @@ class Maestro(Player):
             exploration=self.exploration,
             epsilon=self.epsilon,
             bias=self.bias,
+            others=self.others,
         )
         return most_visited(view, tallies)
