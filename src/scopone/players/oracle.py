@@ -29,7 +29,7 @@ class Oracle(Player):
 
     iterations    of the tree search; a quarter of them between equal moves
     exact         best play is exact from so many cards a hand on, if it is found within `nodes`
-    nodes         limit of the exact search
+    nodes         limit of the exact search with more than 6 cards a hand (with fewer it is short)
     exploration   in points
     epsilon       chance of a random move in playouts
     others        chance that a move of the others in the tree is that of a fair player, not the best found
